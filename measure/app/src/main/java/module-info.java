@@ -7,6 +7,7 @@ module org.banip.app {
     requires java.net.http;
     requires static jdk.jartool; // only `surrogate sign` needs it
     requires transitive org.banip.core;
+    requires static org.banip.emulator; // only `demo --paths` needs it
     requires transitive org.banip.mbu;
     requires org.banip.recordings;
     requires org.banip.server;

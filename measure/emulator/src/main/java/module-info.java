@@ -8,14 +8,17 @@ module org.banip.emulator {
     requires static transitive org.jspecify;
 
     exports org.banip.emulator to
+            org.banip.app,
             org.banip.measure;
     exports org.banip.emulator.device to
             org.banip.measure;
     exports org.banip.emulator.forward to
             org.banip.measure;
     exports org.banip.emulator.profile to
+            org.banip.app,
             org.banip.measure;
     exports org.banip.emulator.queue to
+            org.banip.app,
             org.banip.measure;
     exports org.banip.emulator.relay to
             org.banip.measure;

@@ -135,7 +135,7 @@ class ModuleWallsTest {
         "wsb.jini, core server wsb surrogate.jini",
         "surrogate, core recordings server surrogate.api",
         "surrogate.jini, core server surrogate.api river",
-        "app, core recordings server transcoders mbu wsb surrogate surrogate.api surrogate.jini"
+        "app, core recordings server transcoders mbu wsb surrogate surrogate.api surrogate.jini emulator"
     })
     void ofBanipTheModuleSeesOnly(String module, String others) {
         DescribedPredicate<JavaClass> allowed = of(module);

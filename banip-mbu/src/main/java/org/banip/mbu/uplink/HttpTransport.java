@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.Iterator;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -215,19 +216,27 @@ final class HttpTransport implements AutoCloseable {
     <T> T executeWithin(HttpUriRequestBase request, Duration answerTimeout, AnswerReader<T> reader) throws IOException {
         AtomicBoolean late = new AtomicBoolean();
         long millis = context.settings().connectTimeout().plus(answerTimeout).toMillis();
-        ScheduledFuture<?> end = watch.schedule(
-                () -> {
-                    late.set(true);
-                    sockets.breakAll();
-                },
-                millis,
-                TimeUnit.MILLISECONDS);
+        ScheduledFuture<?> end = watched(late, millis);
         try {
             return execute(request, answerTimeout, reader);
         } catch (IOException e) {
             throw late.get() ? late(request, millis, e) : e;
         } finally {
             end.cancel(false);
+        }
+    }
+
+    private ScheduledFuture<?> watched(AtomicBoolean late, long millis) throws IOException {
+        try {
+            return watch.schedule(
+                    () -> {
+                        late.set(true);
+                        sockets.breakAll();
+                    },
+                    millis,
+                    TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            throw new IOException("the uplink is closed", e);
         }
     }
 

@@ -72,7 +72,10 @@ public final class EmulatedHost {
         return process;
     }
 
-    /** Runs a task on a thread of this host, and waits for its result. Sockets that it opens belong to this host for good. */
+    /**
+     * Runs a task on a thread of this host, and waits for its result. Sockets that it opens belong to this host for good, and so do those
+     * of threads that it starts.
+     */
     public <T> T call(Callable<T> task) throws Exception {
         FutureTask<T> result = new FutureTask<>(task);
         thread("banip-" + namespace, result).start();
@@ -89,7 +92,7 @@ public final class EmulatedHost {
         }
     }
 
-    /** A daemon thread of this host, not started yet. Threads that it starts do not belong to this host. */
+    /** A daemon thread of this host, not started yet. Threads that it starts belong to this host, too. */
     public Thread thread(String name, Runnable task) {
         Thread thread = new Thread(
                 () -> {

@@ -21,6 +21,7 @@ public final class EmulatedLink {
     private final AddressPlan plan;
     private final Forwarder forwarder;
     private int addressChanges;
+    private boolean hasSecondAddress;
 
     EmulatedLink(int index, LinkSettings settings, AddressPlan plan, Forwarder forwarder) {
         this.index = index;
@@ -37,6 +38,25 @@ public final class EmulatedLink {
     /** The mobile host's current address on this link. */
     public synchronized Inet4Address mobileAddress() {
         return plan.mobile(index, addressChanges);
+    }
+
+    /**
+     * Gives the mobile host a second address on this link, unless it has one. Two paths over one link are what two links behind one bottleneck are.
+     */
+    public synchronized Inet4Address addSecondAddress() throws IOException {
+        Inet4Address second = plan.second(index);
+        if (!hasSecondAddress) {
+            SystemCommands.ipBatch(
+                    plan.namespace(EmulatedNetwork.MOBILE),
+                    List.of("address add " + second.getHostAddress() + "/32 dev " + device(index)));
+            hasSecondAddress = true;
+        }
+        return second;
+    }
+
+    /** The second address; empty if there is none. */
+    synchronized Optional<Inet4Address> secondAddress() {
+        return hasSecondAddress ? Optional.of(plan.second(index)) : Optional.empty();
     }
 
     /** The fixed host's address on this link. */

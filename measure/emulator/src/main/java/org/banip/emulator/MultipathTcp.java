@@ -11,6 +11,7 @@ import java.util.Optional;
 public final class MultipathTcp {
     private static final Path IPV4 = Path.of("/proc/sys/net/ipv4");
     private static final Path ENABLED = Path.of("/proc/sys/net/mptcp/enabled");
+    private static final String ENDPOINT = "mptcp endpoint add ";
     private static final int MOST_SUBFLOWS = 8;
     /** With the default a connection can stall for good when a link dies. */
     private static final String BUFFERS = "4096 4194304 8388608";
@@ -31,8 +32,8 @@ public final class MultipathTcp {
     }
 
     /**
-     * Lets connections from the first link's address use all other links, too. A connection takes another link after its first round trip; once an
-     * end has closed it, it takes no more.
+     * Lets connections from the first link's address use all other links, and second addresses, too. A connection takes another link after its first
+     * round trip; once an end has closed it, it takes no more.
      *
      * @param backup whether they use the others only while the first one fails
      */
@@ -44,10 +45,13 @@ public final class MultipathTcp {
                     List.of("mptcp limits set subflows " + MOST_SUBFLOWS + " add_addr_accepted " + MOST_SUBFLOWS));
         }
         List<String> endpoints = new ArrayList<>();
-        for (int index = 1; index < network.links().size(); index++) {
-            endpoints.add("mptcp endpoint add "
-                    + network.links().get(index).mobileAddress().getHostAddress() + " dev "
-                    + EmulatedLink.device(index) + " subflow" + (backup ? " backup" : ""));
+        for (int index = 0; index < network.links().size(); index++) {
+            EmulatedLink link = network.links().get(index);
+            String on = " dev " + EmulatedLink.device(index) + " subflow" + (backup ? " backup" : "");
+            if (index > 0) {
+                endpoints.add(ENDPOINT + link.mobileAddress().getHostAddress() + on);
+            }
+            link.secondAddress().ifPresent(second -> endpoints.add(ENDPOINT + second.getHostAddress() + on));
         }
         SystemCommands.ipBatch(network.mobile().namespace(), endpoints);
     }

@@ -2,6 +2,7 @@ package org.banip.measure.command;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -29,8 +30,8 @@ import picocli.CommandLine.Option;
         name = "paths",
         header = "Measures what several paths are worth, beside a single path and multipath TCP.",
         description = {
-            "Scenarios: pals, hand-over and regional (Nakayama et al., 2020), fail-over (True and Armitage, 2015), and alarm. Each case is carried by"
-                    + " BANip over all paths and over a single one, and by MPTCP and TCP of the kernel, over emulated links. See"
+            "Scenarios: pals, hand-over and regional (Nakayama et al., 2020), fail-over (True and Armitage, 2015), alarm, shared and soak. Each"
+                    + " case is carried by BANip over all paths and over a single one, and by MPTCP and TCP of the kernel, over emulated links. See"
                     + " docs/measuring.md.",
             "On two processors without other load the default is expected to take less than 30 minutes.",
             "Exits with 0 if every run of BANip was exact, with 130 if interrupted, otherwise with 1."
@@ -42,7 +43,7 @@ final class MeasurePathsCommand implements Callable<Integer> {
             names = "--scenario",
             paramLabel = "NAME",
             split = ",",
-            defaultValue = "pals,hand-over,regional,fail-over,alarm",
+            defaultValue = "pals,hand-over,regional,fail-over,alarm,shared,soak",
             description = "The scenarios. Default: ${DEFAULT-VALUE}.")
     private List<String> scenarios = List.of();
 
@@ -67,6 +68,14 @@ final class MeasurePathsCommand implements Callable<Integer> {
             converter = Ranges.Bytes.class,
             description = "Bytes of a transfer; hand-over takes ten times as many. Default: ${DEFAULT-VALUE}.")
     private long size;
+
+    @Option(
+            names = "--soak",
+            paramLabel = "SECONDS",
+            defaultValue = "60",
+            converter = Ranges.Seconds.class,
+            description = "How long the scenario soak lasts, 5 to 21600 seconds. Default: ${DEFAULT-VALUE}.")
+    private Duration soak = Cases.SOAK;
 
     @Option(
             names = "--delay-is",
@@ -134,7 +143,7 @@ final class MeasurePathsCommand implements Callable<Integer> {
     private PathsSettings settings() {
         return new PathsSettings(
                 scenarios.stream().map(Scenario::named).toList(),
-                new Cases(size, pals, results.seed()),
+                new Cases(size, pals, soak, results.seed()),
                 repeats,
                 parallel.runs(),
                 Reading.named(reading),

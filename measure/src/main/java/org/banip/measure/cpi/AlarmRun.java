@@ -10,6 +10,7 @@ import org.banip.core.json.JsonObject;
 import org.banip.core.json.JsonWriter;
 import org.banip.measure.cpi.process.AlarmProcess;
 import org.banip.measure.cpi.process.BackEndProcess;
+import org.banip.measure.results.Folders;
 
 /**
  * Alarms behind a backlog: an MBU sends now and then an alarm, first over a link that carries nothing else (bare), then over a link that is full,
@@ -59,7 +60,7 @@ public record AlarmRun(String name, CpiSettings settings, int backlogSeconds, in
                     all.sampledBetween(bareUntil, Long.MAX_VALUE),
                     link.report());
         } finally {
-            CpiRun.delete(work);
+            Folders.delete(work);
         }
     }
 

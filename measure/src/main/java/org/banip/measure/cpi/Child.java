@@ -71,6 +71,11 @@ public final class Child extends Conversation {
         return process.isAlive();
     }
 
+    /** Kills it (SIGKILL), and returns when it is dead. */
+    public void kill() throws InterruptedException {
+        int unused = process.destroyForcibly().waitFor();
+    }
+
     /** The last lines of its log, without stack traces. */
     @Override
     String said() throws IOException {

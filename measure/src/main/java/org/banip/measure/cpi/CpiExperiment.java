@@ -2,7 +2,6 @@ package org.banip.measure.cpi;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
 import org.banip.app.terminal.ProgressDisplay;
+import org.banip.app.terminal.ShownThreads;
 import org.banip.app.terminal.Stop;
 import org.banip.measure.results.ResultRow;
 import org.banip.measure.results.ResultTable;
@@ -22,11 +22,8 @@ import org.banip.measure.results.ResultsFolder;
  * capacity with the same settings. Belongs to the thread that calls {@link #run}, which also shows the progress; each run has a thread of its own.
  */
 public final class CpiExperiment {
-    private static final Duration FRAME = Duration.ofMillis(100);
     /** Number of runs that may start their processes at the same time. */
     static final int STARTING = 2;
-
-    private static final Duration END = Duration.ofSeconds(25);
 
     private final String name;
     private final List<CpiRunState> states;
@@ -71,19 +68,10 @@ public final class CpiExperiment {
      */
     public CpiFindings run() throws InterruptedException {
         List<Thread> threads = states.stream().map(this::thread).toList();
-        threads.forEach(Thread::start);
         CpiView view = new CpiView(states, atOnce);
         try (table;
                 ProgressDisplay progress = ProgressDisplay.onStandardError()) {
-            while (!stop.requested() && threads.stream().anyMatch(Thread::isAlive)) {
-                progress.update(view::block, view::line);
-                boolean unused = stop.await(FRAME);
-            }
-        } finally {
-            threads.forEach(Thread::interrupt);
-            for (Thread thread : threads) {
-                thread.join(END.toMillis());
-            }
+            ShownThreads.run(threads, stop, progress, view::block, view::line);
         }
         List<ResultRow> rows =
                 states.stream().map(CpiRunState::row).flatMap(Optional::stream).toList();

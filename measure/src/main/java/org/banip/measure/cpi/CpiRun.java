@@ -6,16 +6,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
-import java.util.stream.Stream;
 import org.banip.core.json.JsonObject;
 import org.banip.core.json.JsonWriter;
 import org.banip.measure.cpi.process.BackEndProcess;
 import org.banip.measure.cpi.process.MbuProcess;
+import org.banip.measure.results.Folders;
 
 /**
  * One run: starts back-end and MBU on a link, transfers data and collects the result. Used by the thread that calls {@link #run}; any thread may
@@ -92,7 +90,7 @@ final class CpiRun {
             if (!started) {
                 starting.release();
             }
-            delete(work);
+            Folders.delete(work);
         }
     }
 
@@ -227,14 +225,5 @@ final class CpiRun {
         byte[] random = new byte[PASSWORD_BYTES];
         new SecureRandom().nextBytes(random);
         return HexFormat.of().formatHex(random);
-    }
-
-    static void delete(Path directory) throws IOException {
-        try (Stream<Path> files = Files.walk(directory)) {
-            List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
-            for (Path file : deepestFirst) {
-                Files.deleteIfExists(file);
-            }
-        }
     }
 }

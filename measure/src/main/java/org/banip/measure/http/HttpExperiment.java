@@ -3,12 +3,12 @@ package org.banip.measure.http;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import org.banip.app.terminal.ProgressDisplay;
+import org.banip.app.terminal.ShownThreads;
 import org.banip.app.terminal.Stop;
 import org.banip.measure.http.connection.KeyFile;
 import org.banip.measure.results.ResultTable;
@@ -22,8 +22,6 @@ public final class HttpExperiment {
     /** Name of the table of results. */
     public static final String TABLE = "http";
 
-    private static final Duration FRAME = Duration.ofMillis(100);
-    private static final Duration END = Duration.ofSeconds(25);
     private static final int WARM_UP = 6;
     private static final int STARTING = 2;
 
@@ -78,20 +76,7 @@ public final class HttpExperiment {
                         () -> make(state, keys, ready, table),
                         "banip-http-" + state.link().name()))
                 .toList();
-        threads.forEach(Thread::start);
-        try {
-            while (!stop.requested() && threads.stream().anyMatch(Thread::isAlive)) {
-                progress.update(view::block, view::line);
-                boolean unused = stop.await(FRAME);
-            }
-        } finally {
-            if (stop.requested()) {
-                threads.forEach(Thread::interrupt);
-            }
-            for (Thread thread : threads) {
-                thread.join(END.toMillis());
-            }
-        }
+        ShownThreads.run(threads, stop, progress, view::block, view::line);
     }
 
     private void make(RunState state, KeyFile keys, CountDownLatch ready, ResultTable table) {

@@ -10,6 +10,8 @@ enum Indicator {
     SECONDS("transfer, s"),
     /** The longest time without a delivery. */
     LONGEST_GAP("longest gap, s"),
+    /** Of the bytes on the path that a TCP flow uses, too. */
+    SHARE("share of the path"),
     /** From raising an alarm to the live subscriber, the latest one after the path has died. */
     LATEST_ALARM("latest alarm, s");
 
@@ -23,7 +25,8 @@ enum Indicator {
         return switch (scenario) {
             case PALS, HAND_OVER -> OF_CAPACITY;
             case REGIONAL -> SECONDS;
-            case FAIL_OVER -> LONGEST_GAP;
+            case FAIL_OVER, SOAK -> LONGEST_GAP;
+            case SHARED -> SHARE;
             case ALARM -> LATEST_ALARM;
         };
     }

@@ -55,7 +55,7 @@ record Mean(StudiedCase studied, Transport transport, int runs, List<PathsResult
         OptionalDouble published = PublishedPaths.of(transport, studied);
         return String.format(
                 Locale.ROOT,
-                "%-10s %-22s %-13s %-20s %8s %-18s %5d %10d %6d",
+                PathsFindings.FORMAT,
                 studied.scenario(),
                 studied.group(),
                 transport.token(),

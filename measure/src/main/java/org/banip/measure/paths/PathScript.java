@@ -1,33 +1,43 @@
 package org.banip.measure.paths;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.banip.emulator.EmulatedLink;
 import org.banip.emulator.EmulatedNetwork;
 import org.banip.emulator.profile.Way;
+import org.banip.measure.paths.carrier.Rival;
 import org.banip.measure.paths.scenario.PathEvent;
+import org.banip.measure.paths.scenario.Trouble;
 
-/** Lets the events of a case happen, and reads every tenth of a second how many bytes each link was given. A thread of its own. */
+/** Lets the trouble of a case happen, and reads every tenth of a second what each link carried. A thread of its own. */
 final class PathScript implements AutoCloseable {
     private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final EmulatedNetwork network;
     private final List<Integer> paths;
     private final List<PathEvent> ahead;
+    private final Optional<Rival> rival;
+    private final Runnable death;
+    private Optional<Duration> dies;
     private final LinkUse use = new LinkUse(STEP_NANOS);
+    private final LinkUse shared = new LinkUse(STEP_NANOS);
     private final long begunNanos = System.nanoTime();
     private final Thread thread = new Thread(this::run, "banip-paths-script");
 
-    private PathScript(EmulatedNetwork network, List<Integer> paths, List<PathEvent> events) {
+    private PathScript(
+            EmulatedNetwork network, List<Integer> paths, Trouble trouble, Optional<Rival> rival, Runnable death) {
         this.network = network;
         this.paths = paths;
-        ahead = new ArrayList<>(events.stream()
+        this.rival = rival;
+        this.death = death;
+        dies = trouble.brokerDies();
+        ahead = new ArrayList<>(trouble.events().stream()
                 .filter(event -> paths.contains(event.path()))
-                .sorted(Comparator.comparing(PathEvent::at))
                 .toList());
     }
 
@@ -35,9 +45,12 @@ final class PathScript implements AutoCloseable {
      * Begins now.
      *
      * @param paths the numbers of the paths that the links are
+     * @param rival the flow beside on the first link
+     * @param death kills the broker, and returns at once
      */
-    static PathScript start(EmulatedNetwork network, List<Integer> paths, List<PathEvent> events) {
-        PathScript script = new PathScript(network, paths, events);
+    static PathScript start(
+            EmulatedNetwork network, List<Integer> paths, Trouble trouble, Optional<Rival> rival, Runnable death) {
+        PathScript script = new PathScript(network, paths, trouble, rival, death);
         script.thread.setDaemon(true);
         script.thread.start();
         return script;
@@ -50,11 +63,15 @@ final class PathScript implements AutoCloseable {
                 happenUntil(due);
                 sleepUntil(due);
                 use.add(network.links().stream().map(PathScript::given).toList());
+                rival.ifPresent(beside ->
+                        shared.add(List.of(network.link().counters(Way.UP).deliveredBytes(), beside.bytes())));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // the run has ended
         } catch (IOException e) {
             use.fail(e);
+        } catch (RuntimeException e) {
+            use.fail(new IOException(e.toString(), e));
         }
     }
 
@@ -63,6 +80,10 @@ final class PathScript implements AutoCloseable {
     }
 
     private void happenUntil(long nanos) throws IOException, InterruptedException {
+        if (dies.filter(at -> at.toNanos() <= nanos).isPresent()) {
+            dies = Optional.empty();
+            death.run();
+        }
         while (!ahead.isEmpty() && ahead.get(0).at().toNanos() <= nanos) {
             PathEvent event = ahead.remove(0);
             sleepUntil(event.at().toNanos());
@@ -79,6 +100,11 @@ final class PathScript implements AutoCloseable {
         close();
         use.requireWorking();
         return use;
+    }
+
+    /** What was carried beside a rival. */
+    SharedUse shared() {
+        return new SharedUse(shared);
     }
 
     @Override

@@ -2,11 +2,11 @@ package org.banip.measure.paths;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import org.banip.app.terminal.ProgressDisplay;
+import org.banip.app.terminal.ShownThreads;
 import org.banip.app.terminal.Stop;
 import org.banip.emulator.MultipathTcp;
 import org.banip.measure.paths.carrier.Transport;
@@ -21,8 +21,6 @@ public final class PathsExperiment {
     /** Name of the table of means. */
     public static final String MEANS = "paths-means";
 
-    private static final Duration FRAME = Duration.ofMillis(100);
-    private static final Duration END = Duration.ofSeconds(25);
     private static final int STARTING = 2;
 
     private final PathsSettings settings;
@@ -55,20 +53,7 @@ public final class PathsExperiment {
                     .map(state -> new Thread(
                             () -> make(state, table), "banip-" + state.plan().name()))
                     .toList();
-            threads.forEach(Thread::start);
-            try {
-                while (!stop.requested() && threads.stream().anyMatch(Thread::isAlive)) {
-                    progress.update(view::block, view::line);
-                    boolean unused = stop.await(FRAME);
-                }
-            } finally {
-                if (stop.requested()) {
-                    threads.forEach(Thread::interrupt);
-                }
-                for (Thread thread : threads) {
-                    thread.join(END.toMillis());
-                }
-            }
+            ShownThreads.run(threads, stop, progress, view::block, view::line);
         }
         PathsFindings findings = new PathsFindings(states, settings);
         try (ResultTable means = folder.table(MEANS)) {
@@ -108,7 +93,7 @@ public final class PathsExperiment {
             state.begin(run);
             state.end(run.run());
         } catch (IOException | RuntimeException e) {
-            state.fail(String.valueOf(e.getMessage())); // the other runs go on
+            state.fail(e.getMessage() == null ? e.toString() : e.getMessage()); // the other runs go on
         }
     }
 }

@@ -12,6 +12,9 @@ import org.banip.measure.results.ResultRow;
 
 /** What the study found. Immutable. */
 public final class PathsFindings {
+    /** Of a line of the means. */
+    static final String FORMAT = "%-10s %-40s %-13s %-20s %8s %-18s %5s %10s %6s";
+
     private final List<RunState> states;
     private final PathsSettings settings;
 
@@ -59,7 +62,7 @@ public final class PathsFindings {
         List<String> lines = new ArrayList<>();
         lines.add(String.format(
                 Locale.ROOT,
-                "%-10s %-22s %-13s %-20s %8s %-18s %5s %10s %6s",
+                FORMAT,
                 "scenario",
                 "group",
                 "transport",

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
 import org.banip.measure.paths.carrier.Carried;
-import org.banip.measure.paths.carrier.Transport;
 import org.banip.measure.paths.scenario.Cases;
 import org.banip.measure.paths.scenario.Scenario;
 import org.banip.measure.results.ResultRow;
@@ -12,12 +11,15 @@ import org.banip.measure.results.ResultRow;
 /**
  * The result of one run.
  *
+ * @param shared what was carried beside a flow of TCP
  * @param lateMillis 99 % of the packets were at most this late
  */
-record PathsResult(PlannedRun plan, PathsSettings settings, Carried carried, LinkUse use, double lateMillis) {
+record PathsResult(
+        PlannedRun plan, PathsSettings settings, Carried carried, LinkUse use, SharedUse shared, double lateMillis) {
     private static final double BITS_PER_MEGABIT = 1e6;
     private static final double BITS_PER_KILOBIT = 1e3;
     private static final double BITS = 8;
+    private static final double MILLIS = 1000;
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double MEDIAN = 0.5;
     private static final Duration LONG = Duration.ofDays(1);
@@ -29,10 +31,13 @@ record PathsResult(PlannedRun plan, PathsSettings settings, Carried carried, Lin
 
     /** What its paths could carry until the last byte arrived, in bit/s; a path that was cut counts until then. */
     double capacity() {
-        Duration time = Duration.ofNanos(Math.round(carried.arrivals().seconds() * NANOS_PER_SECOND));
-        return plan.studied().capacity(plan.transport().paths(plan.studied()), time)
+        return plan.studied().capacity(plan.transport().paths(plan.studied()), time())
                 * BITS
                 / carried.arrivals().seconds();
+    }
+
+    private Duration time() {
+        return Duration.ofNanos(Math.round(carried.arrivals().seconds() * NANOS_PER_SECOND));
     }
 
     /** The figure that the scenario is about, see {@link Indicator}. */
@@ -41,6 +46,7 @@ record PathsResult(PlannedRun plan, PathsSettings settings, Carried carried, Lin
             case OF_CAPACITY -> goodput() / capacity();
             case SECONDS -> carried.arrivals().seconds();
             case LONGEST_GAP -> carried.arrivals().longestGap();
+            case SHARE -> shared.share(time());
             case LATEST_ALARM -> latest(carried.arrivals().alarms());
         };
     }
@@ -62,6 +68,9 @@ record PathsResult(PlannedRun plan, PathsSettings settings, Carried carried, Lin
             row.number("leastKilobits", carried.arrivals().leastInASecond() * BITS / BITS_PER_KILOBIT);
         } else {
             row.number("capacityMegabits", capacity() / BITS_PER_MEGABIT).number("ofCapacity", goodput() / capacity());
+        }
+        if (plan.studied().sharing().rival()) {
+            row.number("shareOf1", shared.share(time()));
         }
         if (plan.transport().ours()) {
             row.count("packets", carried.packets())
@@ -103,14 +112,15 @@ record PathsResult(PlannedRun plan, PathsSettings settings, Carried carried, Lin
                 .count("repeat", plan.repeat())
                 .text("group", plan.studied().group())
                 .text("paths", plan.studied().pathsText())
-                .text("delayIs", settings.reading().token())
-                .text("congestionControl", settings.congestionControl());
+                .text("delayIs", plan.reading(settings).token())
+                .text("congestionControl", plan.controlText(settings));
         if (plan.transport().ours()) {
-            row.text("uplink", settings.mbu().uplink());
+            row.text("uplink", settings.mbu().of(plan.transport()).uplink());
         }
-        if (plan.transport() == Transport.BANIP) {
+        plan.studied().trouble().brokerDies().ifPresent(at -> row.number("brokerDies", at.toMillis() / MILLIS));
+        if (plan.transport().schedules()) {
             row.text("scheduler", settings.mbu().scheduler(plan.studied()));
-            plan.studied().detectAfter().ifPresent(after -> row.count("lateAfterMillis", after.toMillis()));
+            plan.studied().variation().detectAfter().ifPresent(after -> row.count("lateAfterMillis", after.toMillis()));
         }
         return row;
     }

@@ -4,23 +4,24 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Semaphore;
-import java.util.stream.Stream;
 import org.banip.emulator.EmulatedNetwork;
 import org.banip.emulator.device.KernelStream.Protocol;
 import org.banip.measure.paths.carrier.BanipCarrier;
 import org.banip.measure.paths.carrier.Carried;
 import org.banip.measure.paths.carrier.Carrier;
 import org.banip.measure.paths.carrier.KernelCarrier;
+import org.banip.measure.paths.carrier.MbuSetup;
+import org.banip.measure.paths.carrier.Task;
 import org.banip.measure.paths.carrier.Transport;
+import org.banip.measure.results.Folders;
 import org.jspecify.annotations.Nullable;
 
 /** One run in a network of its own. Its thread runs it; any thread asks how far it is. */
 final class PathsRun {
     /** Longer than any time-out of TCP that a transfer survives. */
-    private static final Duration STALL = Duration.ofSeconds(90);
+    static final Duration STALL = Duration.ofSeconds(90);
 
     private final PlannedRun plan;
     private final PathsSettings settings;
@@ -47,20 +48,21 @@ final class PathsRun {
         Files.createDirectories(folder);
         List<Integer> paths = plan.transport().paths(plan.studied());
         try (EmulatedNetwork network = EmulatedNetwork.open(plan.links(settings), plan.seed(settings));
-                Carrier started = start(network)) {
+                Carrier started = start(network);
+                RivalFlow beside = RivalFlow.of(network, plan.studied())) {
             carrier = started;
             begunNanos = System.nanoTime() | 1; // 0 is not yet
             try (PathScript script =
-                    PathScript.start(network, paths, plan.studied().events())) {
+                    PathScript.start(network, paths, plan.studied().trouble(), beside.rival(), started::killBroker)) {
                 Carried carried = started.carry();
                 LinkUse use = script.end();
                 use.write(folder.resolve("links.csv"));
                 Files.writeString(folder.resolve("network.json"), network.toJson() + "\n");
                 network.requireWorking();
-                return new PathsResult(plan, settings, carried, use, lateness(network));
+                return new PathsResult(plan, settings, carried, use, script.shared(), lateness(network));
             }
         } finally {
-            delete(folder.resolve("work"));
+            Folders.delete(folder.resolve("work"));
         }
     }
 
@@ -68,7 +70,9 @@ final class PathsRun {
         starting.acquire();
         try {
             if (plan.transport().ours()) {
-                return BanipCarrier.start(network, plan.studied(), settings.mbu(), plan.patience(), folder);
+                MbuSetup setup = settings.mbu().of(plan.transport());
+                return BanipCarrier.start(
+                        network, new Task(plan.studied(), plan.transport(), setup, plan.patience(), folder));
             }
             Protocol protocol = plan.transport() == Transport.MPTCP ? Protocol.MPTCP : Protocol.TCP;
             return KernelCarrier.start(network, plan.studied(), protocol, STALL, plan.patience());
@@ -83,18 +87,6 @@ final class PathsRun {
                         .max()
                         .orElse(0)
                 / 1e6;
-    }
-
-    private static void delete(Path directory) throws IOException {
-        if (Files.exists(directory)) {
-            try (Stream<Path> files = Files.walk(directory)) {
-                List<Path> deepestFirst =
-                        files.sorted(Comparator.reverseOrder()).toList();
-                for (Path file : deepestFirst) {
-                    Files.deleteIfExists(file);
-                }
-            }
-        }
     }
 
     /** Share of the bytes that arrived, 0 to 1. */

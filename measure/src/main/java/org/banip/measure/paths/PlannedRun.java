@@ -2,11 +2,15 @@ package org.banip.measure.paths;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.banip.emulator.profile.LinkProfile;
 import org.banip.emulator.profile.LinkSettings;
 import org.banip.measure.paths.carrier.Transport;
+import org.banip.measure.paths.scenario.Reading;
 import org.banip.measure.paths.scenario.Scenario;
 import org.banip.measure.paths.scenario.StudiedCase;
 
@@ -19,6 +23,9 @@ import org.banip.measure.paths.scenario.StudiedCase;
  */
 record PlannedRun(StudiedCase studied, Transport transport, int repeat) {
     private static final int PATIENCE_TIMES = 12;
+    /** Scenarios whose published figures are those of QUIC. */
+    private static final Set<Scenario> QUIC = Set.of(Scenario.PALS, Scenario.HAND_OVER, Scenario.REGIONAL);
+
     private static final Duration PATIENCE = Duration.ofMinutes(4);
 
     /** All runs, the longest first, so that no long one is left at the end. */
@@ -27,11 +34,7 @@ record PlannedRun(StudiedCase studied, Transport transport, int repeat) {
         for (int repeat = 1; repeat <= settings.repeats(); repeat++) {
             for (Scenario scenario : settings.scenarios()) {
                 for (StudiedCase studied : settings.cases().of(scenario)) {
-                    for (Transport transport : Transport.values()) {
-                        if (carries(transport, studied)) {
-                            runs.add(new PlannedRun(studied, transport, repeat));
-                        }
-                    }
+                    runs.addAll(of(studied, repeat, settings));
                 }
             }
         }
@@ -39,12 +42,30 @@ record PlannedRun(StudiedCase studied, Transport transport, int repeat) {
         return runs;
     }
 
-    /** A plain stream has no alarms. In fail-over the MBU with several paths has cases of its own, by when a path counts as late. */
-    private static boolean carries(Transport transport, StudiedCase studied) {
-        if (studied.scenario() == Scenario.FAIL_OVER) {
-            return studied.detectAfter().isPresent() == (transport == Transport.BANIP);
+    private static List<PlannedRun> of(StudiedCase studied, int repeat, PathsSettings settings) {
+        if (repeat > 1 && studied.once()
+                || studied.variation().congestionControl().equals(Optional.of(settings.congestionControl()))) {
+            return List.of();
         }
-        return transport.ours() || studied.scenario() != Scenario.ALARM;
+        return Arrays.stream(Transport.values())
+                .filter(transport -> carries(transport, studied, settings))
+                .map(transport -> new PlannedRun(studied, transport, repeat))
+                .toList();
+    }
+
+    private static boolean carries(Transport transport, StudiedCase studied, PathsSettings settings) {
+        if (transport == Transport.BANIP_HTTP3) {
+            return QUIC.contains(studied.scenario())
+                    && !studied.once()
+                    && !settings.mbu().quic();
+        }
+        if (studied.trouble().brokerDies().isPresent()) {
+            return transport == Transport.BANIP;
+        }
+        if (studied.scenario() == Scenario.FAIL_OVER) { // when a path counts as late is a matter of several
+            return studied.variation().detectAfter().isPresent() == transport.schedules();
+        }
+        return transport.ours() || studied.scenario() != Scenario.ALARM; // a plain stream has none
     }
 
     /** Its name in results. */
@@ -55,9 +76,23 @@ record PlannedRun(StudiedCase studied, Transport transport, int repeat) {
     /** Its paths as links, in the order of their numbers. */
     LinkProfile links(PathsSettings settings) {
         List<LinkSettings> links = transport.paths(studied).stream()
-                .map(number -> studied.paths().get(number).link(settings.reading(), settings.congestionControl()))
+                .map(number -> studied.paths().get(number).link(reading(settings), congestionControl(settings)))
                 .toList();
         return new LinkProfile(studied.scenario().token() + "-" + studied.name(), studied.pathsText(), links);
+    }
+
+    /** How its delays are read. */
+    Reading reading(PathsSettings settings) {
+        return studied.variation().otherReading() ? settings.reading().other() : settings.reading();
+    }
+
+    private String congestionControl(PathsSettings settings) {
+        return studied.variation().congestionControl().orElse(settings.congestionControl());
+    }
+
+    /** Its congestion control, as results name it. */
+    String controlText(PathsSettings settings) {
+        return transport.ours() && settings.mbu().of(transport).quic() ? "cubic (QUIC)" : congestionControl(settings);
     }
 
     /** The same for all transports of a case and repeat. */

@@ -17,21 +17,24 @@ final class PublishedPaths {
     /** Whose figure stands beside that of a transport. */
     static String name(Transport transport) {
         return switch (transport) {
-            case BANIP -> "MPQUIC";
+            case BANIP, BANIP_HTTP3 -> "MPQUIC";
             case BANIP_SINGLE -> "QUIC";
             case MPTCP -> "MPTCP";
             case TCP -> "TCP";
         };
     }
 
-    /** The published figure; empty if there is none. */
+    /** The published figure; empty if there is none. No broker died in the papers. */
     static OptionalDouble of(Transport transport, StudiedCase studied) {
+        if (studied.trouble().brokerDies().isPresent()) {
+            return OptionalDouble.empty();
+        }
         return switch (studied.scenario()) {
             case PALS -> OptionalDouble.of(pals(transport, lossy(studied)) / PERCENT);
             case HAND_OVER -> handOver(transport);
             case REGIONAL ->
                 OptionalDouble.of(regional(transport) * studied.work().bytes() / PUBLISHED_BYTES);
-            case FAIL_OVER, ALARM -> OptionalDouble.empty();
+            case FAIL_OVER, ALARM, SHARED, SOAK -> OptionalDouble.empty();
         };
     }
 
@@ -41,7 +44,7 @@ final class PublishedPaths {
 
     private static double pals(Transport transport, boolean lossy) {
         return switch (transport) {
-            case BANIP -> lossy ? 87.37 : 88.64;
+            case BANIP, BANIP_HTTP3 -> lossy ? 87.37 : 88.64;
             case BANIP_SINGLE -> lossy ? 64.22 : 65.86;
             case MPTCP -> lossy ? 60.86 : 64.58;
             case TCP -> lossy ? 54.42 : 62.76;
@@ -51,7 +54,7 @@ final class PublishedPaths {
     /** Published of 3.5 Mbit/s: 66.66 and 64.91 %; here of the 3.4 Mbit/s that were available over time. */
     private static OptionalDouble handOver(Transport transport) {
         return switch (transport) {
-            case BANIP -> OptionalDouble.of(0.69);
+            case BANIP, BANIP_HTTP3 -> OptionalDouble.of(0.69);
             case MPTCP -> OptionalDouble.of(0.67);
             case BANIP_SINGLE, TCP -> OptionalDouble.empty();
         };
@@ -60,7 +63,7 @@ final class PublishedPaths {
     /** Seconds for 20 MB. */
     private static double regional(Transport transport) {
         return switch (transport) {
-            case BANIP -> 102;
+            case BANIP, BANIP_HTTP3 -> 102;
             case BANIP_SINGLE -> 100;
             case MPTCP -> 155;
             case TCP -> 159.5;

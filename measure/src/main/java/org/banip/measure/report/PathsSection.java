@@ -14,7 +14,7 @@ import org.banip.measure.report.plot.RowPlot.Entry;
 final class PathsSection implements Section {
     private static final String MEANS = "paths-means";
     private static final String RUNS = "paths";
-    private static final List<String> TRANSPORTS = List.of("banip", "banip-single", "mptcp", "tcp");
+    private static final List<String> TRANSPORTS = List.of("banip", "banip-http3", "banip-single", "mptcp", "tcp");
 
     @Override
     public List<String> tables() {

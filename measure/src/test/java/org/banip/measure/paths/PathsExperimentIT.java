@@ -3,6 +3,7 @@ package org.banip.measure.paths;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -35,7 +36,7 @@ class PathsExperimentIT {
         ResultsFolder folder = ResultsFolder.create(directory, Environment.here(1));
         PathsSettings settings = new PathsSettings(
                 List.of(Scenario.PALS),
-                new Cases(100_000, 1, 1),
+                new Cases(100_000, 1, Cases.SOAK, 1),
                 1,
                 2,
                 Reading.ROUND_TRIP,
@@ -64,6 +65,39 @@ class PathsExperimentIT {
         assertThat(folder.rows(PathsExperiment.MEANS))
                 .extracting(row -> row.optionalString("publishedFor").orElse(""))
                 .contains("MPQUIC");
+    }
+
+    /**
+     * Over HTTP/3, behind one bottleneck with a flow of TCP, and while paths fail at random and the broker is killed.
+     */
+    @Test
+    void whateverHappensIsExact() throws Exception {
+        NeedsPrivileges.check();
+        ResultsFolder folder = ResultsFolder.create(directory, Environment.here(1));
+        PathsSettings settings = new PathsSettings(
+                List.of(Scenario.PALS, Scenario.SHARED, Scenario.SOAK),
+                new Cases(100_000, 1, Duration.ofSeconds(5), 1),
+                1,
+                3,
+                Reading.ROUND_TRIP,
+                "cubic",
+                new MbuSetup("duplex", Optional.empty()));
+        List<PlannedRun> plan = PlannedRun.plan(settings).stream()
+                .filter(run -> List.of("pals-1-clean-banip-http3-1", "shared-bottleneck-banip-1", "soak-seed-1-banip-1")
+                        .contains(run.name()))
+                .toList();
+        PathsFindings findings = new PathsExperiment(settings, plan, folder, new Stop()).run();
+        assertThat(findings.exact()).as("%s", findings.toLines()).isTrue();
+        List<JsonObject> rows = folder.rows(PathsExperiment.TABLE);
+        assertThat(row(rows, "banip-http3").string("congestionControl")).isEqualTo("cubic (QUIC)");
+        assertThat(rows)
+                .filteredOn(row -> row.string("scenario").equals("shared"))
+                .singleElement()
+                .satisfies(row -> assertThat(row.number("shareOf1")).isBetween(0.0, 1.0));
+        assertThat(rows)
+                .filteredOn(row -> row.string("scenario").equals("soak"))
+                .singleElement()
+                .satisfies(row -> assertThat(row.number("brokerDies")).isBetween(0.0, 4.5));
     }
 
     private static JsonObject row(List<JsonObject> rows, String transport) {

@@ -14,14 +14,18 @@ import org.junit.jupiter.api.Test;
 
 class PlannedRunTest {
     private static List<PlannedRun> plan(Scenario scenario) {
-        return PlannedRun.plan(new PathsSettings(
+        return PlannedRun.plan(settings(scenario, 1, "cubic", "duplex"));
+    }
+
+    private static PathsSettings settings(Scenario scenario, int repeats, String congestionControl, String uplink) {
+        return new PathsSettings(
                 List.of(scenario),
-                new Cases(Cases.SIZE, 1, 1),
-                1,
+                new Cases(Cases.SIZE, 1, Cases.SOAK, 1),
+                repeats,
                 1,
                 Reading.ONE_WAY,
-                "cubic",
-                new MbuSetup("duplex", Optional.empty())));
+                congestionControl,
+                new MbuSetup(uplink, Optional.empty()));
     }
 
     @Test
@@ -29,19 +33,23 @@ class PlannedRunTest {
         List<PlannedRun> runs = plan(Scenario.FAIL_OVER);
         assertThat(runs)
                 .filteredOn(run -> run.studied().name().startsWith("loss-50"))
+                .filteredOn(run -> !run.studied().once())
                 .filteredOn(run -> run.transport() == Transport.BANIP)
-                .extracting(run -> run.studied().detectAfter().orElseThrow())
+                .extracting(run -> run.studied().variation().detectAfter().orElseThrow())
                 .containsExactly(
                         Duration.ofMillis(50), Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofSeconds(3));
         assertThat(runs)
                 .filteredOn(run -> run.transport() != Transport.BANIP)
+                .filteredOn(run -> !run.studied().once())
                 .hasSize(4 * 3)
-                .allSatisfy(run -> assertThat(run.studied().detectAfter()).isEmpty());
+                .allSatisfy(run ->
+                        assertThat(run.studied().variation().detectAfter()).isEmpty());
     }
 
     @Test
     void alarmsAreCarriedByBanipOnly() {
         assertThat(plan(Scenario.ALARM))
+                .filteredOn(run -> !run.studied().once())
                 .extracting(PlannedRun::transport)
                 .containsExactlyInAnyOrder(Transport.BANIP, Transport.BANIP_SINGLE);
     }
@@ -49,7 +57,34 @@ class PlannedRunTest {
     @Test
     void theLongestRunsComeFirst() {
         assertThat(plan(Scenario.HAND_OVER))
+                .filteredOn(run -> !run.studied().once())
                 .extracting(PlannedRun::transport)
-                .containsExactly(Transport.BANIP_SINGLE, Transport.TCP, Transport.BANIP, Transport.MPTCP);
+                .containsExactly(
+                        Transport.BANIP_SINGLE, Transport.TCP, Transport.BANIP, Transport.BANIP_HTTP3, Transport.MPTCP);
+    }
+
+    @Test
+    void variationsAreMadeOnceHoweverManyRepeatsThereAre() {
+        PathsSettings settings = settings(Scenario.REGIONAL, 3, "cubic", "duplex");
+        assertThat(PlannedRun.plan(settings))
+                .filteredOn(run -> run.studied().once())
+                .isNotEmpty()
+                .allSatisfy(run -> assertThat(run.repeat()).isEqualTo(1));
+    }
+
+    @Test
+    void whatIsSetForAllIsNotMeasuredOnceMore() {
+        assertThat(PlannedRun.plan(settings(Scenario.REGIONAL, 1, "reno", "http3")))
+                .noneMatch(run -> run.studied().name().endsWith("-reno"))
+                .noneMatch(run -> run.transport() == Transport.BANIP_HTTP3);
+    }
+
+    /** QUIC does not ask the kernel for a congestion control. */
+    @Test
+    void aRunNamesItsCongestionControl() {
+        PathsSettings settings = settings(Scenario.REGIONAL, 1, "reno", "duplex");
+        assertThat(PlannedRun.plan(settings))
+                .extracting(run -> run.transport() + " " + run.controlText(settings))
+                .contains("TCP reno", "BANIP reno", "BANIP_HTTP3 cubic (QUIC)");
     }
 }

@@ -48,7 +48,7 @@ final class DemoCommand implements Callable<Integer> {
             paramLabel = "N",
             converter = Ranges.Seconds.class,
             description =
-                    "Length of the signal, 0.001 seconds or more. Default: the whole recording, or 10 seconds of a generated ECG.")
+                    "Length of the signal, 0.001 seconds or more. Default: the whole recording, or 10 seconds of a generated ECG, 30 with --paths.")
     private @Nullable Duration length;
 
     @Mixin
@@ -66,6 +66,15 @@ final class DemoCommand implements Callable<Integer> {
             description =
                     "All parts talk TLS, with certificates that are made for this demo. Default: plain HTTP on loopback.")
     private boolean tls;
+
+    @Option(
+            names = "--paths",
+            paramLabel = "LINKS",
+            split = ",",
+            description =
+                    "The MBU reaches the broker over these emulated links (docs/link.md), 2 to 8, for instance wifi,lte. The first"
+                            + " one dies silently in the middle. Shows rates, losses and the spool. Needs root. Default: loopback.")
+    private List<String> paths = List.of();
 
     @Option(names = "--json", description = "Print the result as one line of JSON. Default: as text.")
     private boolean json;
@@ -123,12 +132,23 @@ final class DemoCommand implements Callable<Integer> {
             throw new CommandLine.ParameterException(
                     spec.commandLine(), "--tls and --jini are given, one of them is allowed");
         }
+        if (!paths.isEmpty() && jini) {
+            throw new CommandLine.ParameterException(
+                    spec.commandLine(), "--paths and --jini are given, one of them is allowed");
+        }
         if (sending.uplink().equals("http3") && !tls) {
             throw new CommandLine.ParameterException(spec.commandLine(), "--uplink http3 needs TLS: add --tls");
         }
         Optional<Duration> wanted = Optional.ofNullable(length);
-        SignalSource signal = source.source(source.generated() ? Optional.of(wanted.orElse(GENERATED_LENGTH)) : wanted);
-        DemoSettings settings = new DemoSettings(
+        Duration ofGenerated = paths.isEmpty() ? GENERATED_LENGTH : GENERATED_LENGTH.multipliedBy(3);
+        SignalSource signal = source.source(source.generated() ? Optional.of(wanted.orElse(ofGenerated)) : wanted);
+        DemoSettings settings = Checked.options(spec, () -> settings(signal));
+        stop.listen();
+        return run(settings) ? ExitCode.OK : ExitCode.SOFTWARE;
+    }
+
+    private DemoSettings settings(SignalSource signal) {
+        return new DemoSettings(
                 signal,
                 sending.speed(),
                 sending.uplink(),
@@ -138,9 +158,8 @@ final class DemoCommand implements Callable<Integer> {
                 hostPort,
                 wsbPort,
                 tls,
+                paths,
                 Optional.ofNullable(keep));
-        stop.listen();
-        return run(settings) ? ExitCode.OK : ExitCode.SOFTWARE;
     }
 
     private void print(Supplier<String> asJson, Supplier<List<String>> asText) {

@@ -43,10 +43,17 @@ public final class Demo {
      * @throws BanipException if a part cannot be started; later errors are in the report
      */
     public DemoReport run() throws InterruptedException {
-        try (DemoFolder folder = new DemoFolder(settings.keep())) {
+        try (DemoNetwork network = DemoNetwork.open(settings.paths());
+                DemoFolder folder = new DemoFolder(settings.keep())) {
             Streamed streamed;
-            try (DemoBackEnd backEnd = new DemoBackEnd(settings, folder, known)) {
-                streamed = stream(backEnd);
+            try (DemoBackEnd backEnd = DemoBackEnd.start(settings, network, folder, known);
+                    LivePage page = network.page(backEnd.livePage(), settings.hostPort())) {
+                System.err.println("watch it in a browser too: " + page.uri()
+                        + backEnd.authority()
+                                .map(file ->
+                                        " (the browser does not know the demo's certificate authority, " + file + ")")
+                                .orElse(""));
+                streamed = stream(backEnd, network);
             }
             return report(streamed, folder);
         }
@@ -56,28 +63,33 @@ public final class Demo {
     private record Streamed(
             SensorSetDigest sensed, LiveTap tap, DemoState state, Optional<String> problem, boolean interrupted) {}
 
-    private Streamed stream(DemoBackEnd backEnd) throws InterruptedException {
+    private Streamed stream(DemoBackEnd backEnd, DemoNetwork network) throws InterruptedException {
         SamplingSchedule schedule = new SamplingSchedule(clock.epochNanos() + LEAD.toNanos(), settings.speed());
         SensorSetDigest sensed = new SensorSetDigest(settings.source().groups());
         List<Sensor> sensors = settings.source().open(schedule.originNanos(), sensed);
         LiveTap tap = new LiveTap(settings.source().groups(), schedule, clock);
         backEnd.host().subscribe("demo", LiveTap.QUEUE_BYTES, tap);
-        MobileBaseUnit mbu = DemoMbu.start(settings, backEnd.broker(), schedule, clock, sensors);
+        Optional<DemoPaths> paths = network.show(middle());
+        MobileBaseUnit mbu =
+                network.mbu(() -> DemoMbu.start(settings, backEnd.broker(), network.paths(), schedule, clock, sensors));
         Optional<String> problem;
         try (mbu) {
-            problem = watch(backEnd, schedule, mbu, tap);
+            problem = watch(schedule, mbu, tap, paths);
         }
         return new Streamed(sensed, tap, DemoState.of(mbu.status(), tap), problem, stop.requested());
     }
 
+    /** Of the time that the signal takes. */
+    private Duration middle() {
+        double nanos = settings.source().length().orElse(Duration.ZERO).toNanos() / settings.speed();
+        return Duration.ofNanos((long) nanos / 2);
+    }
+
     /** Shows progress until everything is stored and delivered live, or the user asks for the end. Returns the error, if any. */
-    private Optional<String> watch(DemoBackEnd backEnd, SamplingSchedule schedule, MobileBaseUnit mbu, LiveTap tap)
+    private Optional<String> watch(
+            SamplingSchedule schedule, MobileBaseUnit mbu, LiveTap tap, Optional<DemoPaths> paths)
             throws InterruptedException {
-        DemoView view = new DemoView(settings, tap.traces(), DemoState.of(mbu.status(), tap));
-        System.err.println("watch it in a browser too: " + backEnd.livePage()
-                + backEnd.authority()
-                        .map(file -> " (the browser does not know the demo's certificate authority, " + file + ")")
-                        .orElse(""));
+        DemoView view = new DemoView(settings, paths, tap.traces(), DemoState.of(mbu.status(), tap));
         try (ProgressDisplay progress = ProgressDisplay.onStandardError()) {
             Optional<String> problem = Optional.empty();
             try {
@@ -102,6 +114,7 @@ public final class Demo {
             ProgressDisplay progress, DemoView view, SamplingSchedule schedule, MobileBaseUnit mbu, LiveTap tap) {
         DemoState state = DemoState.of(mbu.status(), tap);
         Duration played = Duration.ofNanos(Math.max(0, clock.epochNanos() - schedule.originNanos()));
+        view.look(state, played);
         progress.update(size -> view.block(state, played, size), () -> view.line(state, played));
     }
 

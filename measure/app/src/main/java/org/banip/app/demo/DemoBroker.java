@@ -13,12 +13,11 @@ import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.authentication.PasswordFile;
 import org.banip.wsb.standalone.WirelessServiceBroker;
 
-/** A broker on loopback, with a password file of its own. */
+/** A broker with a password file of its own. */
 final class DemoBroker implements AutoCloseable {
     /** Name of the MBU and of its BAN: without grants a broker lets an identity register the BAN of its name. */
     static final String IDENTITY = "demo";
 
-    private static final String LOOPBACK = "127.0.0.1";
     /** The lowest cost of bcrypt; the password is used during the demo only. */
     private static final int BCRYPT_COST = 4;
 
@@ -32,17 +31,21 @@ final class DemoBroker implements AutoCloseable {
      * Starts one.
      *
      * @param host URL of the surrogate host
+     * @param address on which it listens
      * @param port 0 for any free port
      * @param authority of the host's certificate and its own; empty for plain HTTP
      */
-    DemoBroker(URI host, DemoFolder folder, int port, Optional<DevelopmentAuthority> authority) {
+    DemoBroker(URI host, DemoFolder folder, String address, int port, Optional<DevelopmentAuthority> authority) {
         new PasswordFile(folder.passwords()).set(IDENTITY, password.toCharArray(), BCRYPT_COST);
         BrokerConfiguration.Builder configuration =
                 BrokerConfiguration.builder().surrogateHost(host).passwordFile(folder.passwords());
         authority.map(DevelopmentAuthority::certificate).ifPresent(configuration::hostAuthorities);
         WirelessServiceBroker.Builder builder = WirelessServiceBroker.builder()
                 .configuration(configuration.build())
-                .listen(LOOPBACK, port);
+                .listen(address, port);
+        if (!address.equals(DemoNetwork.LOOPBACK)) {
+            builder.allowPlainText(); // the links are inside this machine
+        }
         authority.map(DevelopmentAuthority::server).ifPresent(builder::tls);
         trust = authority.map(DevelopmentAuthority::certificate).map(TrustedCertificates::trustManager);
         broker = builder.start();

@@ -7,6 +7,7 @@ import org.banip.core.transcoding.Transcoders;
 import org.banip.mbu.MobileBaseUnit;
 import org.banip.mbu.MobileBaseUnitBuilder;
 import org.banip.mbu.sampling.SamplingSchedule;
+import org.banip.mbu.settings.PathSettings;
 import org.banip.mbu.spi.Sensor;
 import org.banip.mbu.spi.SteadyClock;
 
@@ -17,6 +18,7 @@ final class DemoMbu {
     static MobileBaseUnit start(
             DemoSettings settings,
             DemoBroker broker,
+            List<PathSettings> paths,
             SamplingSchedule schedule,
             SteadyClock clock,
             List<Sensor> sensors) {
@@ -34,6 +36,10 @@ final class DemoMbu {
                 .speed(schedule.speed())
                 .startTimeout(Duration.ZERO);
         settings.acknowledgeWithin().ifPresent(builder::acknowledgeWithin);
+        if (!paths.isEmpty()) {
+            builder.allowPlain(); // the links are inside this machine
+        }
+        paths.forEach(builder::path);
         sensors.forEach(builder::sensor);
         return builder.start();
     }

@@ -4,9 +4,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.banip.app.terminal.Figures;
 import org.banip.core.json.JsonWriter;
 import org.banip.core.text.Counted;
+import org.banip.mbu.PathStatus;
 
 /**
  * Result of a demo.
@@ -76,6 +78,17 @@ public record DemoReport(
                 .field("interrupted", interrupted);
         problem.ifPresent(text -> json.field("error", text));
         kept.ifPresent(directory -> json.field("kept", directory.toString()));
+        if (!settings.paths().isEmpty()) {
+            json.beginList("paths");
+            state.paths()
+                    .forEach(path -> json.beginObject()
+                            .field("name", path.name())
+                            .field("bytesUplink", path.bytesUplink())
+                            .field("packetsSent", path.packetsSent())
+                            .field("packetsRedundant", path.packetsRedundant())
+                            .endObject());
+            json.endList();
+        }
         json.beginList("groups");
         groups.forEach(group -> group.write(json));
         return json.endList().endObject().toString();
@@ -102,10 +115,20 @@ public record DemoReport(
                 + Figures.millis(state.latency().p50()) + ", 99 % within "
                 + Figures.millis(state.latency().p99()) + ", longest "
                 + Figures.millis(state.latency().max()) + " (all sensor sets, filling a packet included)");
+        if (!settings.paths().isEmpty()) {
+            lines.add("paths    " + state.paths().stream().map(DemoReport::line).collect(Collectors.joining("; "))
+                    + "; " + settings.paths().get(0) + " died in the middle");
+        }
         problem.ifPresent(text -> lines.add("problem  " + text));
         kept.ifPresent(directory -> lines.add(
                 "kept     " + directory + "; banip export --store " + directory.resolve("store.db") + " --list"));
         return lines;
+    }
+
+    private static String line(PathStatus path) {
+        return path.name() + " " + Figures.counted(path.packetsSent(), "packet") + ", "
+                + Figures.bytes(path.bytesUplink()) + " up, " + Figures.counted(path.packetsRedundant(), "packet")
+                + " as well";
     }
 
     private String verdict() {

@@ -2,6 +2,7 @@ package org.banip.app.demo;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.banip.app.source.SignalSource;
 
@@ -17,6 +18,7 @@ import org.banip.app.source.SignalSource;
  * @param hostPort port of the surrogate host on 127.0.0.1, 0 for any free port
  * @param wsbPort the same for the broker
  * @param tls whether all parts talk TLS, with certificates of the demo's own
+ * @param paths names of the emulated links between MBU and broker, the first of which dies in the middle; none for loopback
  * @param keep folder for the store; if absent, a temporary folder that is deleted
  */
 public record DemoSettings(
@@ -29,4 +31,11 @@ public record DemoSettings(
         int hostPort,
         int wsbPort,
         boolean tls,
-        Optional<Path> keep) {}
+        List<String> paths,
+        Optional<Path> keep) {
+    /** Copies the list, and checks the paths. */
+    public DemoSettings {
+        paths = List.copyOf(paths);
+        DemoNetwork.check(paths);
+    }
+}

@@ -1,9 +1,11 @@
 package org.banip.app.demo;
 
+import java.util.List;
 import java.util.function.ToLongFunction;
 import org.banip.mbu.GroupStatus;
 import org.banip.mbu.MbuState;
 import org.banip.mbu.MbuStatus;
+import org.banip.mbu.PathStatus;
 
 /**
  * Progress of a demo.
@@ -20,6 +22,7 @@ import org.banip.mbu.MbuStatus;
  * @param bytesRaw bytes of sensor sets read
  * @param bytesPayload bytes of the packets' payloads
  * @param bytesUplink bytes written to sockets
+ * @param paths of the MBU
  * @param latency of live delivery
  */
 record DemoState(
@@ -35,6 +38,7 @@ record DemoState(
         long bytesRaw,
         long bytesPayload,
         long bytesUplink,
+        List<PathStatus> paths,
         Latencies.Summary latency) {
     static DemoState of(MbuStatus status, LiveTap tap) {
         return new DemoState(
@@ -50,6 +54,7 @@ record DemoState(
                 sum(status, GroupStatus::bytesRaw),
                 sum(status, GroupStatus::bytesEncoded),
                 status.link().bytesUplink(),
+                status.paths(),
                 tap.latencies().summary());
     }
 

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.banip.app.terminal.Figures;
 import org.banip.app.terminal.Line;
@@ -20,24 +21,36 @@ final class DemoView {
     private static final long RATE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final DemoSettings settings;
+    private final Optional<DemoPaths> paths;
     private final List<SignalTrace> traces;
+    private final int pathTraces;
     private final Duration length;
     private final Picture picture = new Picture(Terminal.showsUnicode());
     private DemoState before;
     private double unitsPerSecond;
 
-    DemoView(DemoSettings settings, List<SignalTrace> traces, DemoState start) {
+    /** A view of the signal, and of the paths if there are several. */
+    DemoView(DemoSettings settings, Optional<DemoPaths> paths, List<SignalTrace> signal, DemoState start) {
         this.settings = settings;
-        this.traces = traces;
+        this.paths = paths;
+        traces = new ArrayList<>(paths.map(DemoPaths::traces).orElse(List.of()));
+        pathTraces = traces.size();
+        traces.addAll(signal);
         length = settings.source().length().orElse(Duration.ZERO);
         before = start;
+    }
+
+    /** Looks at the paths, ten times a second. */
+    void look(DemoState state, Duration played) {
+        paths.ifPresent(several -> several.look(state, played));
     }
 
     /** Title and pictures only, for the end, when the report follows. */
     List<Line> pictures(Terminal.Size size) {
         List<Line> lines = new ArrayList<>();
-        int rows = size.rows() - TEXT_ROWS - 1;
-        lines.add(new Line("BANip demo: " + what(Picture.drawn(traces.size(), rows)), Line.Tone.STRONG));
+        int rows = size.rows() - TEXT_ROWS - settings.paths().size() - 1;
+        int signals = Math.max(0, Picture.drawn(traces.size(), rows) - pathTraces);
+        lines.add(new Line("BANip demo: " + what(signals), Line.Tone.STRONG));
         lines.addAll(picture.draw(traces, size.columns(), rows));
         return lines;
     }
@@ -57,6 +70,7 @@ final class DemoView {
                         : "latency  mean " + Figures.millis(state.latency().mean()) + ", 99 % within "
                                 + Figures.millis(state.latency().p99()) + ", from the sampling instant"));
         lines.add(connection(state));
+        paths.ifPresent(several -> lines.addAll(several.lines(state.paths())));
         lines.add(Line.plain("signal   " + time(played) + " left"));
         return lines;
     }
@@ -73,6 +87,7 @@ final class DemoView {
                         : "mean " + Figures.millis(state.latency().mean()) + " p99 "
                                 + Figures.millis(state.latency().p99()))
                 + "  " + reduction(state)
+                + paths.map(several -> several.line(state.paths())).orElse("")
                 + (state.resumes() == 0 ? "" : "  resumes " + state.resumes());
     }
 

@@ -73,8 +73,9 @@ public final class JiniDemo {
         List<Sensor> sensors = EndingSensor.of(settings.source().open(schedule.originNanos(), sensed), stop::requested);
         Optional<String> problem;
         long packets;
-        try (DemoBroker broker = new DemoBroker(processes.hostAt(), folder, settings.wsbPort(), Optional.empty());
-                MobileBaseUnit mbu = DemoMbu.start(settings, broker, schedule, clock, sensors)) {
+        try (DemoBroker broker = new DemoBroker(
+                        processes.hostAt(), folder, DemoNetwork.LOOPBACK, settings.wsbPort(), Optional.empty());
+                MobileBaseUnit mbu = DemoMbu.start(settings, broker, List.of(), schedule, clock, sensors)) {
             problem = stream(mbu, processes, progress);
             packets = sum(mbu.status(), true);
         }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.banip.core.json.JsonObject;
+import org.banip.emulator.NeedsPrivileges;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -74,6 +75,22 @@ class DemoIT {
             assertThat(demo.awaitExit()).as(demo.said()).isZero();
             assertExact(demo.json());
             assertThat(demo.said()).contains("watch it in a browser too: https://127.0.0.1:");
+        }
+    }
+
+    /** The second path takes over when the first has died. */
+    @Test
+    void whatTwoPathsCarryIsExactAlthoughOneDies() throws Exception {
+        NeedsPrivileges.check();
+        try (BanipProcess demo =
+                BanipProcess.start(directory, "demo", "--paths", "wifi,lte", "--json", "--seconds", "4")) {
+            assertThat(demo.awaitExit()).as(demo.said()).isZero();
+            JsonObject json = demo.json();
+            assertExact(json);
+            assertThat(json.objects("paths"))
+                    .extracting(path -> path.string("name"))
+                    .containsExactly("wifi", "lte");
+            assertThat(demo.said()).contains("watch it in a browser too: http://127.0.0.1:");
         }
     }
 

@@ -83,7 +83,9 @@ final class BackEnd {
                         host, HostServerSettings.builder().address(LOOPBACK, 0).build());
                 WirelessServiceBroker broker = broker(server, identity, password)) {
             host.subscribe("cpi", QUEUE_BYTES, tap);
-            console.say(Console.event("ready").field("uri", broker.uri().toString()));
+            console.say(Console.event("ready")
+                    .field("uri", broker.uri().toString())
+                    .field("host", server.baseUri().toString()));
             serve();
             duplicates = host.statistics().duplicates();
         }

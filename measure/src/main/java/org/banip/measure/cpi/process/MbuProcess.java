@@ -2,14 +2,10 @@ package org.banip.measure.cpi.process;
 
 import java.net.URI;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.ToLongFunction;
 import org.banip.app.source.BanSignal;
-import org.banip.core.ban.SensorGroup;
 import org.banip.core.json.JsonObject;
 import org.banip.core.json.JsonWriter;
 import org.banip.mbu.ClockOffset;
@@ -38,7 +34,6 @@ public final class MbuProcess {
     private final JsonObject specification;
     private final double bytesPerSecond;
     private final BanSignal signal;
-    private final AtomicLong produced = new AtomicLong();
 
     private MbuProcess(Console console, JsonObject specification) {
         this.console = console;
@@ -61,10 +56,8 @@ public final class MbuProcess {
             awaitConnected(mbu);
             console.say(counters(Console.event("connected"), mbu.status()));
             String unused = console.hear();
-            SensorSetDigest digest = produce(mbu, sensors);
-            while (!mbu.isDeliveredWithin(STEP)) {
-                progress();
-            }
+            SensorSetDigest digest = new Productions(console, sensors, units(sensors))
+                    .deliver(mbu, Console.epochNanos() + LEAD_NANOS, STEP);
             console.say(counters(Console.event("delivered"), mbu.status())
                     .field("units", units(digest, sensors.size()))
                     .field("digest", digest.hex()));
@@ -100,37 +93,14 @@ public final class MbuProcess {
         }
     }
 
-    private SensorSetDigest produce(MobileBaseUnit mbu, List<Sensor> sensors) throws InterruptedException {
-        List<SensorGroup> groups = sensors.stream().map(Sensor::group).toList();
-        SensorSetDigest digest = new SensorSetDigest(groups);
+    /** Whole packets of each sensor. */
+    private List<Long> units(List<Sensor> sensors) {
         double seconds = specification.integer("bytes", 1, Long.MAX_VALUE) / bytesPerSecond;
         long packetUnits = specification.integer("packetUnits", 1, 255);
-        CountDownLatch ended = new CountDownLatch(sensors.size());
-        long originNanos = Console.epochNanos() + LEAD_NANOS;
-        List<Thread> threads = new ArrayList<>();
-        for (int group = 0; group < sensors.size(); group++) {
-            double wanted = seconds * groups.get(group).frequency().hertz();
-            long units = (long) Math.ceil(wanted / packetUnits - 1e-9) * packetUnits;
-            Production production = new Production(
-                    sensors.get(group),
-                    group,
-                    units,
-                    mbu.input(groups.get(group).name()),
-                    originNanos,
-                    digest,
-                    produced,
-                    ended);
-            threads.add(new Thread(production, "banip-produce-" + group));
-        }
-        threads.forEach(Thread::start);
-        while (!ended.await(STEP.toMillis(), TimeUnit.MILLISECONDS)) {
-            progress();
-        }
-        return digest;
-    }
-
-    private void progress() {
-        console.say(Console.event("progress").field("bytes", produced.get()));
+        return sensors.stream()
+                .map(sensor -> seconds * sensor.group().frequency().hertz())
+                .map(wanted -> (long) Math.ceil(wanted / packetUnits - 1e-9) * packetUnits)
+                .toList();
     }
 
     private static long units(SensorSetDigest digest, int groups) {

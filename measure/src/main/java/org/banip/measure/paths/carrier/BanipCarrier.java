@@ -1,13 +1,15 @@
 package org.banip.measure.paths.carrier;
 
 import java.io.IOException;
+import java.net.Inet4Address;
 import java.net.URI;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.stream.Stream;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import org.banip.app.certificate.DevelopmentAuthority;
 import org.banip.core.json.JsonObject;
 import org.banip.core.json.JsonWriter;
@@ -17,50 +19,45 @@ import org.banip.mbu.settings.PathPolicySettings;
 import org.banip.measure.cpi.Child;
 import org.banip.measure.cpi.process.BackEndProcess;
 import org.banip.measure.paths.process.PathsMbu;
+import org.banip.measure.paths.scenario.Sharing;
 import org.banip.measure.paths.scenario.StudiedCase;
-import org.banip.measure.paths.scenario.Workload;
+import org.jspecify.annotations.Nullable;
 
-/** BANip: broker, host and live subscriber as a process of the fixed host, the MBU as one of the mobile host. */
+/**
+ * BANip: broker, host and live subscriber as a process of the fixed host, the MBU as one of the mobile host. If the broker dies during the run, it is
+ * a process of its own. The run's thread, except for {@link #killBroker}.
+ */
 public final class BanipCarrier implements Carrier {
     private static final String IDENTITY = "paths";
     private static final String PASSWORD = "for-this-run-only";
     private static final Duration START = Duration.ofMinutes(3);
     private static final int DAYS = 2;
     private static final long MOST = Long.MAX_VALUE;
-    private static final int ALARMS = 0;
-    private static final double NANOS_PER_SECOND = 1e9;
     private static final List<String> FLAGS =
             List.of("-Xlog:disable", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx200m");
 
     private final EmulatedNetwork network;
-    private final StudiedCase studied;
-    private final MbuSetup setup;
-    private final Duration patience;
-    private final Path folder;
+    private final Task task;
     private final Child backEnd;
     private final Child mbu;
+    private @Nullable KillableBroker broker;
+    private volatile @Nullable FutureTask<Boolean> death;
 
-    private BanipCarrier(EmulatedNetwork network, StudiedCase studied, MbuSetup setup, Duration patience, Path folder)
-            throws IOException {
+    private BanipCarrier(EmulatedNetwork network, Task task) throws IOException {
         this.network = network;
-        this.studied = studied;
-        this.setup = setup;
-        this.patience = patience;
-        this.folder = folder;
-        backEnd = Child.start(network.fixed()::start, BackEndProcess.class, FLAGS, folder.resolve("back-end.log"));
-        mbu = Child.start(network.mobile()::start, PathsMbu.class, FLAGS, folder.resolve("mbu.log"));
+        this.task = task;
+        backEnd = Child.start(
+                network.fixed()::start,
+                BackEndProcess.class,
+                FLAGS,
+                task.folder().resolve("back-end.log"));
+        mbu = Child.start(
+                network.mobile()::start, PathsMbu.class, FLAGS, task.folder().resolve("mbu.log"));
     }
 
-    /**
-     * Starts both processes, and returns when the MBU is connected.
-     *
-     * @param patience how long the load may take
-     * @param folder for logs and deliveries
-     */
-    public static BanipCarrier start(
-            EmulatedNetwork network, StudiedCase studied, MbuSetup setup, Duration patience, Path folder)
-            throws IOException, InterruptedException {
-        BanipCarrier carrier = new BanipCarrier(network, studied, setup, patience, folder);
+    /** Starts the processes, and returns when the MBU is connected. */
+    public static BanipCarrier start(EmulatedNetwork network, Task task) throws IOException, InterruptedException {
+        BanipCarrier carrier = new BanipCarrier(network, task);
         try {
             carrier.connect();
             return carrier;
@@ -75,64 +72,80 @@ public final class BanipCarrier implements Carrier {
         JsonWriter host = new JsonWriter()
                 .beginObject()
                 .field("address", address)
-                .field("folder", Files.createDirectories(work()).toString())
-                .field("deliveries", deliveries().toString())
+                .field("folder", Files.createDirectories(task.work()).toString())
+                .field("deliveries", task.deliveries().toString())
                 .field("identity", IDENTITY)
                 .field("password", PASSWORD);
-        String trust = "";
-        if (setup.tls()) {
-            DevelopmentAuthority authority = DevelopmentAuthority.in(work().resolve("certificates"));
-            authority.issueServer(List.of(address), DAYS, false);
-            trust = authority.certificate().toString();
-            host.field("certificate", authority.server().certificate().toString())
-                    .field(
-                            "privateKey",
-                            authority.server().privateKey().orElseThrow().toString());
-        }
+        Optional<DevelopmentAuthority> authority =
+                task.setup().quic() ? Optional.of(authority(address)) : Optional.empty();
+        authority
+                .map(DevelopmentAuthority::server)
+                .ifPresent(tls -> host.field("certificate", tls.certificate().toString())
+                        .field("privateKey", tls.privateKey().orElseThrow().toString()));
         backEnd.say(host.endObject().toString());
-        URI broker = URI.create(backEnd.await("ready", START).string("uri"));
-        mbu.say(specification(broker, trust));
+        JsonObject ready = backEnd.await("ready", START);
+        URI uri = URI.create(ready.string("uri"));
+        if (task.studied().trouble().brokerDies().isPresent()) {
+            KillableBroker own = new KillableBroker(
+                    network, task, FLAGS, ready.string("host"), authority.map(DevelopmentAuthority::server));
+            broker = own;
+            uri = own.uri();
+        }
+        mbu.say(specification(
+                uri, authority.map(made -> made.certificate().toString()).orElse("")));
         JsonObject unused = mbu.await("started", START);
         unused = mbu.await("connected", START);
     }
 
-    private Path work() {
-        return folder.resolve("work");
+    private DevelopmentAuthority authority(String address) throws InterruptedException {
+        DevelopmentAuthority authority = DevelopmentAuthority.in(task.work().resolve("certificates"));
+        authority.issueServer(List.of(address), DAYS, false);
+        return authority;
     }
 
-    private Path deliveries() {
-        return folder.resolve("deliveries.csv");
-    }
-
-    private String specification(URI broker, String trust) {
+    private String specification(URI uri, String trust) throws IOException {
+        StudiedCase studied = task.studied();
         JsonWriter json = new JsonWriter()
                 .beginObject()
-                .field("broker", broker.toString())
+                .field("broker", uri.toString())
                 .field("identity", IDENTITY)
                 .field("password", PASSWORD)
-                .field("uplink", setup.uplink())
+                .field("uplink", task.setup().uplink())
                 .field("trust", trust)
                 .field("sendBuffer", 0)
-                .field("scheduler", setup.scheduler(studied))
+                .field("scheduler", task.setup().scheduler(studied))
                 .field(
                         "detectMillis",
-                        studied.detectAfter()
+                        studied.variation()
+                                .detectAfter()
                                 .orElse(PathPolicySettings.DEFAULT.detectAfter())
                                 .toMillis())
                 .beginObject("work");
         studied.work().writeTo(json);
         json.endObject().beginList("paths");
-        if (network.links().size() > 1) {
-            for (int index = 0; index < network.links().size(); index++) {
-                EmulatedLink link = network.links().get(index);
-                json.beginObject()
-                        .field("name", link.settings().name())
-                        .field("local", link.mobileAddress().getHostAddress())
-                        .field("backup", studied.backup().equals(OptionalInt.of(index)))
-                        .endObject();
-            }
+        if (task.transport().schedules()) {
+            paths(json);
         }
         return json.endList().endObject().toString();
+    }
+
+    private void paths(JsonWriter json) throws IOException {
+        for (int index = 0; index < network.links().size(); index++) {
+            EmulatedLink link = network.links().get(index);
+            boolean backup = task.studied().backup().equals(OptionalInt.of(index));
+            path(json, link.settings().name(), link.mobileAddress(), backup);
+        }
+        if (task.studied().sharing() == Sharing.BOTTLENECK) {
+            path(json, "second", network.link().addSecondAddress(), false);
+        }
+    }
+
+    private static void path(JsonWriter json, String name, Inet4Address local, boolean backup) {
+        json.beginObject()
+                .field("name", name)
+                .field("local", local.getHostAddress())
+                .field("backup", backup)
+                .endObject();
     }
 
     @Override
@@ -140,10 +153,29 @@ public final class BanipCarrier implements Carrier {
         return backEnd.progress().map(event -> event.integer("bytes", 0, MOST)).orElse(0L);
     }
 
+    /** Any thread. Returns at once; the run fails if no new broker starts. */
+    @Override
+    public void killBroker() {
+        KillableBroker own = broker;
+        if (own != null && death == null) {
+            FutureTask<Boolean> replacing = new FutureTask<>(() -> {
+                try {
+                    own.replace();
+                    return true;
+                } catch (IOException e) {
+                    mbu.kill(); // nobody must wait for its data
+                    throw e;
+                }
+            });
+            death = replacing;
+            Thread unused = KernelConnection.thread("broker", replacing);
+        }
+    }
+
     @Override
     public Carried carry() throws IOException, InterruptedException {
         mbu.say("go");
-        JsonObject done = mbu.await("delivered", patience);
+        JsonObject done = mbu.await("delivered", task.patience());
         backEnd.say("settle " + done.integer("units", 0, MOST));
         JsonObject settled = backEnd.await("settled", START);
         mbu.say("end");
@@ -151,7 +183,7 @@ public final class BanipCarrier implements Carrier {
         JsonObject stored = backEnd.await("stored", START);
         String sent = done.string("digest");
         return new Carried(
-                arrivals(),
+                new DeliveryFile(task.deliveries()).arrivals(task.studied()),
                 sent.equals(settled.string("digest")) && sent.equals(stored.string("digest")),
                 done.integer("packets", 0, MOST),
                 done.integer("sentAgain", 0, MOST),
@@ -160,32 +192,28 @@ public final class BanipCarrier implements Carrier {
                 done.integer("connections", 0, MOST));
     }
 
-    /** Reads the back-end's file: group, unit, bytes, scheduled instant, instant of delivery. */
-    private Arrivals arrivals() throws IOException {
-        List<String[]> rows;
-        try (Stream<String> lines = Files.lines(deliveries())) {
-            rows = lines.skip(1).map(line -> line.split(",", -1)).toList();
-        }
-        long origin =
-                rows.stream().mapToLong(row -> Long.parseLong(row[3])).min().orElse(0);
-        Arrivals arrivals = new Arrivals(origin, studied.firstEvent());
-        boolean alarms = studied.work().kind() == Workload.Kind.ALARMS;
-        for (String[] row : rows) {
-            long scheduled = Long.parseLong(row[3]);
-            long delivered = Long.parseLong(row[4]);
-            arrivals.add(delivered, Long.parseLong(row[2]));
-            if (alarms
-                    && Integer.parseInt(row[0]) == ALARMS
-                    && scheduled - origin >= studied.firstEvent().toNanos()) {
-                arrivals.alarm((delivered - scheduled) / NANOS_PER_SECOND);
-            }
-        }
-        return arrivals;
-    }
-
     @Override
     public void close() {
         mbu.close();
+        awaitDeath();
+        KillableBroker own = broker;
+        if (own != null) {
+            own.close();
+        }
         backEnd.close();
+    }
+
+    /** The new broker may still be starting. */
+    private void awaitDeath() {
+        FutureTask<Boolean> replacing = death;
+        if (replacing != null) {
+            try {
+                boolean unused = replacing.get();
+            } catch (ExecutionException e) {
+                return; // the run has failed
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 }

@@ -7,6 +7,9 @@ public interface Carrier extends AutoCloseable {
     /** Carries everything. */
     Carried carry() throws IOException, InterruptedException;
 
+    /** Kills the broker's process, if there is one; a new one starts at once. Any thread. */
+    default void killBroker() {}
+
     /** Bytes that arrived so far. Any thread. */
     long arrived();
 

@@ -13,7 +13,7 @@ import org.banip.measure.paths.scenario.StudiedCase;
  */
 public record MbuSetup(String uplink, Optional<String> scheduler) {
     /** The uplink that always has TLS. */
-    private static final String HTTP3 = "http3";
+    static final String HTTP3 = "http3";
 
     private static final String FAIL_OVER = "failover";
 
@@ -27,7 +27,13 @@ public record MbuSetup(String uplink, Optional<String> scheduler) {
         return scheduler.orElse(studied.backup().isPresent() ? FAIL_OVER : PathPolicySettings.DEFAULT.scheduler());
     }
 
-    boolean tls() {
+    /** The same, as a transport sends. */
+    public MbuSetup of(Transport transport) {
+        return new MbuSetup(transport.uplink().orElse(uplink), scheduler);
+    }
+
+    /** Whether it speaks QUIC, with TLS and a congestion control of its own. */
+    public boolean quic() {
         return uplink.equals(HTTP3);
     }
 }

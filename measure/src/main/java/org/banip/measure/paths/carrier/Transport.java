@@ -1,13 +1,15 @@
 package org.banip.measure.paths.carrier;
 
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.Optional;
 import org.banip.measure.paths.scenario.StudiedCase;
 
 /** A transport, with one path or all of them. */
 public enum Transport {
     /** BANip over all paths. */
     BANIP("banip", true, true),
+    /** BANip over all paths by HTTP/3. */
+    BANIP_HTTP3("banip-http3", true, true),
     /** BANip over a single path. */
     BANIP_SINGLE("banip-single", true, false),
     /** Multipath TCP of the kernel. */
@@ -35,8 +37,18 @@ public enum Transport {
         return ours;
     }
 
+    /** Whether it is BANip with a scheduler for several paths. */
+    public boolean schedules() {
+        return ours && all;
+    }
+
+    /** The uplink that it has in any case; empty if it is a setting. */
+    public Optional<String> uplink() {
+        return this == BANIP_HTTP3 ? Optional.of(MbuSetup.HTTP3) : Optional.empty();
+    }
+
     /** The numbers of the paths that it uses. */
     public List<Integer> paths(StudiedCase studied) {
-        return all ? IntStream.range(0, studied.paths().size()).boxed().toList() : List.of(studied.single());
+        return all ? studied.allPaths() : List.of(studied.single());
     }
 }

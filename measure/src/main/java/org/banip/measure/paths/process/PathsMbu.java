@@ -7,11 +7,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.ToLongFunction;
-import org.banip.core.ban.SensorGroup;
 import org.banip.core.json.JsonObject;
 import org.banip.core.json.JsonWriter;
 import org.banip.mbu.GroupStatus;
@@ -24,9 +21,10 @@ import org.banip.mbu.settings.FullPolicy;
 import org.banip.mbu.settings.PathPolicySettings;
 import org.banip.mbu.settings.PathSettings;
 import org.banip.mbu.settings.SpoolSettings;
+import org.banip.mbu.spi.Sensor;
 import org.banip.measure.cpi.process.Console;
 import org.banip.measure.cpi.process.MbuHttp;
-import org.banip.measure.cpi.process.Production;
+import org.banip.measure.cpi.process.Productions;
 import org.banip.measure.paths.scenario.Workload;
 import org.banip.surrogate.store.SensorSetDigest;
 
@@ -49,7 +47,6 @@ public final class PathsMbu {
     private final Console console;
     private final JsonObject specification;
     private final List<Flow> flows;
-    private final AtomicLong produced = new AtomicLong();
 
     private PathsMbu(Console console, JsonObject specification) {
         this.console = console;
@@ -73,10 +70,9 @@ public final class PathsMbu {
             }
             console.say(Console.event("connected"));
             String unused = console.hear();
-            SensorSetDigest digest = produce(mbu);
-            while (!mbu.isDeliveredWithin(STEP)) {
-                progress();
-            }
+            Productions productions = new Productions(
+                    console, sensors(), flows.stream().map(Flow::units).toList());
+            SensorSetDigest digest = productions.deliver(mbu, Console.epochNanos(), STEP);
             console.say(delivered(mbu, digest));
             unused = console.hear();
         }
@@ -124,33 +120,13 @@ public final class PathsMbu {
         }
     }
 
-    private SensorSetDigest produce(MobileBaseUnit mbu) throws InterruptedException {
-        List<SensorGroup> groups = flows.stream().map(Flow::group).toList();
-        SensorSetDigest digest = new SensorSetDigest(groups);
-        CountDownLatch ended = new CountDownLatch(flows.size());
-        long originNanos = Console.epochNanos();
-        List<Thread> threads = new ArrayList<>();
-        for (int group = 0; group < flows.size(); group++) {
-            Production production = new Production(
-                    new RandomSensor(groups.get(group), new Random(group)),
-                    group,
-                    flows.get(group).units(),
-                    mbu.input(groups.get(group).name()),
-                    originNanos,
-                    digest,
-                    produced,
-                    ended);
-            threads.add(new Thread(production, "banip-produce-" + group));
+    /** Random samples, the same in each run. */
+    private List<Sensor> sensors() {
+        List<Sensor> sensors = new ArrayList<>();
+        for (Flow flow : flows) {
+            sensors.add(new RandomSensor(flow.group(), new Random(sensors.size())));
         }
-        threads.forEach(Thread::start);
-        while (!ended.await(STEP.toMillis(), TimeUnit.MILLISECONDS)) {
-            progress();
-        }
-        return digest;
-    }
-
-    private void progress() {
-        console.say(Console.event("progress").field("bytes", produced.get()));
+        return sensors;
     }
 
     private JsonWriter delivered(MobileBaseUnit mbu, SensorSetDigest digest) {

@@ -38,6 +38,11 @@ public enum Reading {
                         new IllegalArgumentException("--delay-is " + token + ", allowed are one-way and round-trip"));
     }
 
+    /** The reading that it is not. */
+    public Reading other() {
+        return this == ONE_WAY ? ROUND_TRIP : ONE_WAY;
+    }
+
     /** The delay of one way. */
     Duration oneWay(double publishedMillis) {
         return Duration.ofNanos(Math.round(publishedMillis / ways * NANOS_PER_MILLI));

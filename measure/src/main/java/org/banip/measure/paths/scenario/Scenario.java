@@ -15,7 +15,11 @@ public enum Scenario {
     /** A costly path takes over while the main one loses packets (True and Armitage, 2015). */
     FAIL_OVER,
     /** An alarm while one of two paths is dead but not known to be. */
-    ALARM;
+    ALARM,
+    /** A path that a bulk flow of TCP uses, too, and two links behind one bottleneck. */
+    SHARED,
+    /** Random events on all paths, from the seed. */
+    SOAK;
 
     /** Its name in options and results. */
     public String token() {

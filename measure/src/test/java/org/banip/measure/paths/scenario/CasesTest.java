@@ -4,20 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import org.banip.emulator.profile.Change;
 import org.banip.emulator.profile.LinkSettings;
 import org.junit.jupiter.api.Test;
 
 class CasesTest {
-    private static final Cases CASES = new Cases(Cases.SIZE, Cases.ALL_PALS, 7);
+    private static final Cases CASES = new Cases(Cases.SIZE, Cases.ALL_PALS, Cases.SOAK, 7);
 
     @Test
     void randomPairsAreWithinThePublishedBoundsAndFollowTheSeed() {
-        List<StudiedCase> pals = CASES.of(Scenario.PALS);
-        assertThat(pals)
-                .hasSize(2 * Cases.ALL_PALS)
-                .isEqualTo(new Cases(Cases.SIZE, Cases.ALL_PALS, 7).of(Scenario.PALS));
-        assertThat(pals).isNotEqualTo(new Cases(Cases.SIZE, Cases.ALL_PALS, 8).of(Scenario.PALS));
+        List<StudiedCase> pals = repeated(CASES);
+        assertThat(pals).hasSize(2 * Cases.ALL_PALS);
+        assertThat(CASES.of(Scenario.PALS))
+                .isEqualTo(new Cases(Cases.SIZE, Cases.ALL_PALS, Cases.SOAK, 7).of(Scenario.PALS))
+                .isNotEqualTo(new Cases(Cases.SIZE, Cases.ALL_PALS, Cases.SOAK, 8).of(Scenario.PALS));
         assertThat(pals)
                 .allSatisfy(studied -> assertThat(studied.paths()).hasSize(2).allSatisfy(path -> {
                     assertThat(path.megabits()).isBetween(0.1, 5.0);
@@ -32,8 +35,68 @@ class CasesTest {
 
     @Test
     void fewerPairsAreTheFirstOfAll() {
-        assertThat(CASES.of(Scenario.PALS))
-                .startsWith(new Cases(Cases.SIZE, 2, 7).of(Scenario.PALS).toArray(StudiedCase[]::new));
+        assertThat(repeated(CASES))
+                .startsWith(repeated(new Cases(Cases.SIZE, 2, Cases.SOAK, 7)).toArray(StudiedCase[]::new));
+    }
+
+    private static List<StudiedCase> repeated(Cases cases) {
+        return cases.of(Scenario.PALS).stream()
+                .filter(studied -> !studied.once())
+                .toList();
+    }
+
+    @Test
+    void inEachScenarioABrokerDiesBeforeTheLoadCanHaveEnded() {
+        for (Scenario scenario : Scenario.values()) {
+            assertThat(CASES.of(scenario))
+                    .filteredOn(studied -> studied.trouble().brokerDies().isPresent())
+                    .as(scenario.token())
+                    .isNotEmpty()
+                    .allSatisfy(studied -> assertThat(
+                                    studied.trouble().brokerDies().orElseThrow())
+                            .isLessThan(
+                                    Duration.ofMillis((long) (1000 * studied.expectedSeconds(studied.allPaths())))));
+        }
+    }
+
+    @Test
+    void regionalHasEightPairsEachOnceMoreUnderReno() {
+        List<StudiedCase> regional = CASES.of(Scenario.REGIONAL);
+        assertThat(regional).filteredOn(studied -> !studied.once()).hasSize(8);
+        assertThat(regional)
+                .filteredOn(studied -> studied.variation().congestionControl().equals(Optional.of("reno")))
+                .hasSize(8);
+    }
+
+    @Test
+    void eachPublishedDelayIsAlsoReadTheOtherWay() {
+        for (Scenario scenario : List.of(Scenario.PALS, Scenario.HAND_OVER, Scenario.REGIONAL, Scenario.FAIL_OVER)) {
+            assertThat(CASES.of(scenario))
+                    .as(scenario.token())
+                    .anyMatch(studied -> studied.variation().otherReading());
+        }
+    }
+
+    /** So that what was sampled can arrive. */
+    @Test
+    void atTheEndOfTheSoakNothingHappensAndEachChangeIsUndone() {
+        StudiedCase soak = new Cases(Cases.SIZE, 1, Duration.ofMinutes(10), 3)
+                .of(Scenario.SOAK)
+                .get(0);
+        List<PathEvent> events = soak.trouble().events();
+        assertThat(events).hasSizeGreaterThan(20).isSortedAccordingTo(Comparator.comparing(PathEvent::at));
+        assertThat(events).allSatisfy(event -> assertThat(event.at()).isLessThanOrEqualTo(Duration.ofMinutes(9)));
+        for (int path = 0; path < 2; path++) {
+            int number = path;
+            List<Change> changes = events.stream()
+                    .filter(event -> event.path() == number)
+                    .map(PathEvent::change)
+                    .toList();
+            assertThat(changes.size() % 2).isZero();
+            for (int bad = 0; bad < changes.size(); bad += 2) {
+                assertThat(changes.get(bad + 1)).isNotEqualTo(changes.get(bad)).hasSameClassAs(changes.get(bad));
+            }
+        }
     }
 
     @Test

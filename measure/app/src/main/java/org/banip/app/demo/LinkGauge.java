@@ -1,0 +1,81 @@
+package org.banip.app.demo;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.banip.app.terminal.SignalTrace;
+import org.banip.core.ban.Channel;
+import org.banip.core.ban.Frequency;
+import org.banip.emulator.EmulatedLink;
+import org.banip.emulator.profile.Way;
+import org.banip.emulator.queue.LinkTraffic;
+
+/** What an emulated link carried in the last second, and the picture of the last half a minute. One thread. */
+final class LinkGauge {
+    /** How often it is looked at. */
+    private static final Frequency LOOKS = Frequency.ofHz(10);
+
+    private static final Duration SHOWN = Duration.ofSeconds(30);
+    private static final int KEPT = 11;
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final int BYTES_PER_STEP = 10;
+    private static final int MOST_STEPS = 1 << 24;
+
+    private final EmulatedLink link;
+    private final SignalTrace trace;
+    private final Deque<Look> looks = new ArrayDeque<>();
+
+    private record Look(long nanos, long up, long down, long packets, long lost) {}
+
+    LinkGauge(EmulatedLink link) {
+        this.link = link;
+        trace = trace(link.settings().name(), "kB/s", (double) MOST_STEPS * BYTES_PER_STEP / 1000);
+    }
+
+    /** An empty picture of the last half a minute, for values from 0 on. */
+    static SignalTrace trace(String label, String unit, double most) {
+        return new SignalTrace(new Channel(label, unit, 25, 0, MOST_STEPS, 0, most), LOOKS, SHOWN);
+    }
+
+    /** Looks at the link now. */
+    void look() {
+        LinkTraffic up = link.counters(Way.UP);
+        LinkTraffic down = link.counters(Way.DOWN);
+        looks.add(new Look(
+                System.nanoTime(),
+                up.offeredBytes(),
+                down.offeredBytes(),
+                up.offeredPackets() + down.offeredPackets(),
+                up.lostPackets() + up.droppedPackets() + down.lostPackets() + down.droppedPackets()));
+        if (looks.size() > KEPT) {
+            looks.remove();
+        }
+        trace.add((int) Math.min(MOST_STEPS, Math.round(upPerSecond() / BYTES_PER_STEP)));
+    }
+
+    /** Bytes given to it upwards, each second. */
+    double upPerSecond() {
+        return (looks.getLast().up - looks.getFirst().up) / seconds();
+    }
+
+    /** The same downwards. */
+    double downPerSecond() {
+        return (looks.getLast().down - looks.getFirst().down) / seconds();
+    }
+
+    /** At least something, so that there is a rate. */
+    private double seconds() {
+        return Math.max(1, looks.getLast().nanos - looks.getFirst().nanos) / NANOS_PER_SECOND;
+    }
+
+    /** Share of the packets that were lost; 0 if there were none. */
+    double lost() {
+        long packets = looks.getLast().packets - looks.getFirst().packets;
+        return packets == 0 ? 0 : Math.min(1, (double) (looks.getLast().lost - looks.getFirst().lost) / packets);
+    }
+
+    /** The rate upwards. */
+    SignalTrace trace() {
+        return trace;
+    }
+}
