@@ -265,6 +265,7 @@ final class SendWindow {
         opening = true;
         acknowledged += bytes;
         if (!own) {
+            uncertain = true; // only a time request tells what this path does
             return opens() || paced && underWay == 0;
         }
         roundTripNanos = now - sentNanos;
