@@ -19,6 +19,9 @@ final class PathHealth {
     private long provenNanos = NEVER;
 
     private long returnedNanos = NEVER;
+    /** Since when the acknowledgement has been waited for that made the path late; until the first probe is answered. */
+    private long lateSinceNanos = NEVER;
+
     private long nextProbeNanos;
     /** The probe that is not answered yet. */
     private long probedNanos = NEVER;
@@ -44,6 +47,7 @@ final class PathHealth {
             boolean again = returnedNanos != NEVER && nowNanos - returnedNanos < 2 * whileNanos;
             whileNanos = again ? Math.min(2 * whileNanos, MOST_TIMES * returnNanos) : returnNanos;
             good = false;
+            lateSinceNanos = nowNanos - overdueNanos;
             nextProbeNanos = nowNanos;
             probedNanos = NEVER;
         }
@@ -78,11 +82,23 @@ final class PathHealth {
         return good ? Long.MAX_VALUE : Math.max(0, nextProbeNanos - nowNanos);
     }
 
-    /** A time request that was sent on this path is answered. */
-    void answered(long sentNanos, long limitNanos, long nowNanos) {
+    /**
+     * A time request that was sent on this path is answered.
+     *
+     * @return if the path was late by mistake, how long the acknowledgement took at most that made it late: the first probe was answered in time; else 0
+     */
+    long answered(long sentNanos, long limitNanos, long nowNanos) {
         if (good || sentNanos < probedNanos) {
-            return;
+            return 0;
         }
+        long mistakeNanos =
+                lateSinceNanos != NEVER && nowNanos - sentNanos <= limitNanos ? nowNanos - lateSinceNanos : 0;
+        lateSinceNanos = NEVER;
+        proves(sentNanos, limitNanos, nowNanos);
+        return mistakeNanos;
+    }
+
+    private void proves(long sentNanos, long limitNanos, long nowNanos) {
         probedNanos = NEVER;
         if (nowNanos - sentNanos > limitNanos) {
             provenNanos = NEVER;

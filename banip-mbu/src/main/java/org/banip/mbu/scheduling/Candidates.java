@@ -40,6 +40,11 @@ final class Candidates {
         return true;
     }
 
+    /** Whether the packet should go by another path as well: all that have it are late, or slower than to send it again. */
+    static boolean isStuck(Choice choice) {
+        return allLate(choice) || choice.isCheaperThanWaiting();
+    }
+
     /** How many paths have the packet under way. */
     static int carriers(Choice choice) {
         int carriers = 0;

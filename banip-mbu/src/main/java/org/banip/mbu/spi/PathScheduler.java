@@ -56,6 +56,12 @@ public interface PathScheduler {
 
         /** Whether a path has the packet under way. */
         boolean isCarriedBy(int number);
+
+        /**
+         * Whether the packet most likely arrives earlier if the asked path sends it as well, and the share of bytes for that is not used up; only in
+         * {@link #sendsAsWell}.
+         */
+        boolean isCheaperThanWaiting();
     }
 
     /** The state of a path. */
@@ -89,7 +95,7 @@ public interface PathScheduler {
 
         /**
          * The time until the host has these bytes if the path sends them now. What is under way goes first. If nothing is under way, it is half of a
-         * round trip.
+         * round trip. If an acknowledgement is overdue, it is at least the time for which that has been waited for.
          */
         long expectedNanos(long bytes);
     }

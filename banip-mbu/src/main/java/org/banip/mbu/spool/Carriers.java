@@ -32,12 +32,13 @@ final class Carriers {
             if (classes.contains(classOf(spool))
                     && spool.sent.isAnyElsewhere(link)
                     && (best == null || classOf(spool).compareTo(classOf(best)) < 0)) {
-                Spooled own = spool.sent.firstAsWell(link, sharing);
+                Spooled own = spool.sent.firstAsWell(link, sharing, spool.isFirstUnderWay());
                 best = own == null ? best : spool;
                 first = own == null ? first : own;
             }
         }
         if (best != null && first != null) {
+            sharing.sentAsWell(best.group, first, best.isFirstUnderWay() && first == best.sent.first());
             best.sent.claimedAsWell(first, link);
         }
         return first;

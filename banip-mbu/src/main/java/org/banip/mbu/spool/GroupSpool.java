@@ -157,7 +157,8 @@ final class GroupSpool {
         return isFirstUnderWay() ? sent.first() : waiting.peek();
     }
 
-    private boolean isFirstUnderWay() {
+    /** Whether the first item is under way, so that the host can store no other before it. */
+    boolean isFirstUnderWay() {
         Spooled under = sent.first();
         Spooled waits = waiting.peek();
         return under != null && (waits == null || under.item.sequence() < waits.item.sequence());

@@ -71,14 +71,16 @@ final class UnderWay {
     /**
      * The first item that the link does not have and sends as well, or null. Of items that the same links have, the first one stands for all if it is
      * not sent.
+     *
+     * @param holdsUp whether all other items of the group wait for the first one
      */
     @Nullable
-    Spooled firstAsWell(int link, Sharing sharing) {
+    Spooled firstAsWell(int link, Sharing sharing, boolean holdsUp) {
         int declined = 0;
         for (Spooled spooled : items) {
             int carriers = spooled.carriers();
             if (!spooled.isCarriedBy(link) && carriers != declined) {
-                if (sharing.sendsAsWell(group, spooled.frameBytes(), spooled.rank, carriers)) {
+                if (sharing.sendsAsWell(group, spooled, holdsUp && spooled == items.peekFirst())) {
                     return spooled;
                 }
                 declined = carriers;

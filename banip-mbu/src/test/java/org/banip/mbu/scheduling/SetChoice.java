@@ -16,6 +16,7 @@ final class SetChoice implements PathScheduler.Choice {
     long waitingBytes = 100;
     int packetsAhead = 64;
     int carriers;
+    boolean cheaper;
 
     /** Adds a path with this round trip in milliseconds, which takes anything. */
     SetPath add(PathSettings settings, long roundTripMillis) {
@@ -95,6 +96,11 @@ final class SetChoice implements PathScheduler.Choice {
     @Override
     public boolean isCarriedBy(int number) {
         return (carriers & (1 << number)) != 0;
+    }
+
+    @Override
+    public boolean isCheaperThanWaiting() {
+        return cheaper;
     }
 
     /** A path whose values a test sets. */
