@@ -22,19 +22,21 @@ final class Carriers {
         this.spools = spools;
     }
 
-    /** Claims the item that a link sends as well, of the most urgent group that has one, or returns null. */
+    /** Claims the most urgent item that a link sends as well, or returns null. Of each group the first one is looked at. */
     @Nullable
     Spooled claimAsWell(int link, Set<ServiceClass> classes, Sharing sharing) {
         GroupSpool best = null;
         Spooled first = null;
         for (int g = 0; g < spools.size(); g++) {
             GroupSpool spool = spools.get(g);
-            if (classes.contains(classOf(spool))
-                    && spool.sent.isAnyElsewhere(link)
-                    && (best == null || classOf(spool).compareTo(classOf(best)) < 0)) {
+            boolean mayGoFirst = best == null || classOf(spool).compareTo(classOf(best)) <= 0;
+            if (mayGoFirst && classes.contains(classOf(spool)) && spool.sent.isAnyElsewhere(link)) {
                 Spooled own = spool.sent.firstAsWell(link, sharing, spool.isFirstUnderWay());
-                best = own == null ? best : spool;
-                first = own == null ? first : own;
+                boolean before = best == null
+                        || first == null
+                        || (own != null && policy.goesBefore(g, own.rank, best.group, first.rank));
+                best = own != null && before ? spool : best;
+                first = own != null && before ? own : first;
             }
         }
         if (best != null && first != null) {

@@ -3,6 +3,7 @@ package org.banip.mbu.interconnect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -38,16 +39,18 @@ class ReinjectionTest {
     private static final int LTE = 1;
     private static final int ECG = 0;
     private static final int FALL = 1;
+    private static final int MOTION = 2;
 
-    private final SensorGroup ecg = TestSensor.ecg();
+    private final SensorGroup ecg = TestSensor.group("ecg", 500, ServiceClass.LIVE);
     private final SensorGroup fall = TestSensor.group("fall", 10, ServiceClass.ALARM);
+    private final SensorGroup motion = TestSensor.group("motion", 50, ServiceClass.LIVE);
     private long now = 1_000_000 * MILLI;
     private final SteadyClock clock = () -> now;
     private final List<PathMeter> meters = List.of(meter(WIFI, 20), meter(LTE, 100));
     private final Scheduler scheduler = new Scheduler();
     private final MemorySpool spool = new MemorySpool(
-            new SendPolicy(List.of(ecg, fall), SpoolSettings.DEFAULT),
-            List.of(new GroupCounters(), new GroupCounters()),
+            new SendPolicy(List.of(ecg, fall, motion), SpoolSettings.DEFAULT),
+            List.of(new GroupCounters(), new GroupCounters(), new GroupCounters()),
             new WakeUp(),
             scheduler,
             clock);
@@ -68,7 +71,7 @@ class ReinjectionTest {
         for (ServiceClass of : ServiceClass.values()) {
             schedulers.put(of, Schedulers.named(name));
         }
-        scheduler.share(new PathSharing(spool, clock, meters, List.of(ecg, fall), schedulers, share));
+        scheduler.share(new PathSharing(spool, clock, meters, List.of(ecg, fall, motion), schedulers, share));
     }
 
     private void put(int group, int packets) {
@@ -183,5 +186,28 @@ class ReinjectionTest {
         assertThat(copy.group()).isEqualTo(FALL);
         assertThat(spool.claimAsWell(first, SpoolLog.ALL)).isNull();
         assertThat(spool.carriersOfFirst(new long[] {0, 1})).isEqualTo(3);
+    }
+
+    @Test
+    void whatIsStuckGoesInTheOrderOfItsDeadlinesByTheOtherPath() {
+        share("default", 0);
+        put(ECG, 1);
+        put(MOTION, 1);
+        now += MILLI;
+        put(ECG, 2);
+        now += MILLI;
+        put(MOTION, 1);
+        put(FALL, 1);
+        for (int i = 0; i < 6; i++) {
+            assertThat(spool.claim(WIFI, WINDOW)).isNotNull();
+        }
+        now += 1_100 * MILLI;
+        List<Integer> groups = new ArrayList<>();
+        Sequenced next = spool.claimAsWell(LTE, SpoolLog.ALL);
+        while (next != null) {
+            groups.add(next.group());
+            next = spool.claimAsWell(LTE, SpoolLog.ALL);
+        }
+        assertThat(groups).containsExactly(FALL, ECG, MOTION, ECG, ECG, MOTION);
     }
 }
