@@ -115,10 +115,10 @@ final class HostFrameReader implements PolledBody.HostFrames, FrameHandler {
         }
         // The windows first: who sees that all is delivered sees nothing under way either.
         List<SendWindow> windows = session.windows();
-        int carriers =
-                windows.size() > 1 ? waitedFor(setup.spool().carriersOfFirst(next), windows) : 1 << link.number();
+        int carriers = windows.size() > 1 ? setup.spool().carriersOfFirst(next) : 1 << link.number();
+        int waitedFor = waitedFor(carriers, windows);
         for (int w = 0; w < windows.size(); w++) {
-            windows.get(w).acknowledged(next, carriers);
+            windows.get(w).acknowledged(next, carriers, waitedFor);
         }
         for (int g = 0; g < next.length; g++) {
             contact.acknowledged(session.label(), g, next[g]);

@@ -138,6 +138,12 @@ public final class PathMeter implements PathScheduler.Path {
         bytesReinjected.addAndGet(about);
     }
 
+    /** Whether an acknowledgement may have taken so short a time on this path; else another path has delivered the packet. */
+    boolean mayTake(long nanos) {
+        long least = shortestNanos;
+        return least > 0 && nanos >= least;
+    }
+
     /** Whether a time request is to be sent to find out whether the path is good again. */
     synchronized boolean takeProbe(long nowNanos) {
         return health.takeProbe(shortestNanos, nowNanos);

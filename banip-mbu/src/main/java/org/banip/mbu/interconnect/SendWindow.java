@@ -226,21 +226,26 @@ final class SendWindow {
 
     /** The host has stored all items of each group before these numbers. */
     void acknowledged(long[] next) {
-        acknowledged(next, 1 << meter.number());
+        acknowledged(next, self(), self());
     }
 
     /**
      * The same with several links.
      *
-     * @param carriers the links that had the first items under way: bit n for number n. If others had, the round trip may be longer than this path's
+     * @param carriers the links that had the first items under way: bit n for number n. If others had, the round trip may be another path's
+     * @param waitedFor the same without links that most likely have lost them
      */
-    void acknowledged(long[] next, int carriers) {
-        if (takeAcknowledgement(next, carriers == 1 << meter.number())) {
+    void acknowledged(long[] next, int carriers, int waitedFor) {
+        if (takeAcknowledgement(next, carriers == self(), waitedFor == self())) {
             opened.run();
         }
     }
 
-    private synchronized boolean takeAcknowledgement(long[] next, boolean own) {
+    private int self() {
+        return 1 << meter.number();
+    }
+
+    private synchronized boolean takeAcknowledgement(long[] next, boolean alone, boolean waitedForThis) {
         long bytes = 0;
         long sentNanos = 0;
         for (SentFlushes body : sent) {
@@ -256,9 +261,10 @@ final class SendWindow {
         }
         long now = clock.epochNanos();
         meter.acknowledged(bytes, now - sentNanos, now);
-        if (own) {
+        if (alone) {
             meter.roundTrip(now - sentNanos, now);
         }
+        boolean own = alone || (waitedForThis && meter.mayTake(now - sentNanos));
         if (targetNanos == 0) {
             return false;
         }

@@ -127,6 +127,26 @@ class PathMeterTest {
         assertThat(HostFrameReader.waitedFor(0, windows)).isZero();
     }
 
+    @Test
+    void whatALatePathDeliveredAfterAllIsNoRoundTripOfAnother() {
+        PathMeter slow = meter(1);
+        SendWindow window = new SendWindow(Duration.ofMillis(300), () -> now, () -> {}, slow);
+        slow.requested(now);
+        long requested = now;
+        now += 400 * MILLI;
+        assertThat(slow.answered(requested, now)).isTrue();
+        window.sent(0, 1, 100);
+        now += 2 * MILLI;
+        window.acknowledged(new long[] {1}, 3, 2);
+        assertThat(slow.mayTake(2 * MILLI)).isFalse();
+        assertThat(slow.roundTripNanos()).isEqualTo(400 * MILLI);
+        assertThat(slow.smoothedRoundTripNanos()).isZero();
+        window.sent(0, 2, 100);
+        now += 420 * MILLI;
+        window.acknowledged(new long[] {2}, 2, 2);
+        assertThat(slow.smoothedRoundTripNanos()).isEqualTo(420 * MILLI);
+    }
+
     private static SendWindow window(PathMeter of) {
         return new SendWindow(Duration.ofMillis(300), SteadyClock.system(), () -> {}, of);
     }

@@ -88,7 +88,7 @@ class SendWindowTest {
                     if (first.requestedNanos > 0) {
                         boolean unused = window.timed(first.requestedNanos, first.receivedNanos);
                     }
-                    window.acknowledged(new long[] {first.next}, carriers);
+                    window.acknowledged(new long[] {first.next}, carriers, carriers);
                 }
                 flush(packet);
                 assertThat(window.nanosUntilPace()).isPositive(); // what may go went, so nobody polls again and again
