@@ -35,6 +35,11 @@ final class PathHealth {
         return good;
     }
 
+    /** Whether the last probes were answered in time. */
+    boolean isAnswering() {
+        return provenNanos != NEVER;
+    }
+
     /**
      * Looks at what is under way.
      *

@@ -52,6 +52,7 @@ public final class PathMeter implements PathScheduler.Path {
     private volatile boolean answers;
     private volatile boolean asks;
     private volatile boolean good = true;
+    private volatile boolean answering;
     /** Something was heard since the last look. */
     private volatile boolean heard;
 
@@ -208,7 +209,7 @@ public final class PathMeter implements PathScheduler.Path {
                 requests[r] = 0;
                 shorter(nowNanos - sentNanos, nowNanos);
                 longest.add(health.answered(sentNanos, limitNanos(), nowNanos), nowNanos);
-                good = health.isGood();
+                healthMayHaveChanged();
                 return true;
             }
         }
@@ -232,7 +233,12 @@ public final class PathMeter implements PathScheduler.Path {
             silentSinceNanos = nowNanos;
         }
         health.observe(firstNanos, limitNanos(), nowNanos);
+        healthMayHaveChanged();
+    }
+
+    private void healthMayHaveChanged() {
         good = health.isGood();
+        answering = health.isAnswering();
     }
 
     /** Another path is good. If this one is late and silent, its connection is given up: TCP would try again much later than the path may be back. */
@@ -267,6 +273,11 @@ public final class PathMeter implements PathScheduler.Path {
     @Override
     public boolean isGood() {
         return good;
+    }
+
+    @Override
+    public boolean isAnswering() {
+        return answering;
     }
 
     @Override

@@ -78,6 +78,9 @@ public interface PathScheduler {
         /** Whether acknowledgements come in time, or nothing is under way. A path that was late is good again only after a while. */
         boolean isGood();
 
+        /** Of a path that is not good, whether it answers time requests in time now, so that it may be good again soon. */
+        boolean isAnswering();
+
         /** The shortest round trip of the last one to two minutes: that of the path without a queue; 0 until it is known. */
         long roundTripNanos();
 

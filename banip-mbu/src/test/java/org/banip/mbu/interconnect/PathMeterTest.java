@@ -58,6 +58,10 @@ class PathMeterTest {
     void isNotLateTwiceForAPauseThatLostNothing() {
         assertThat(waits(119)).isTrue();
         assertThat(waits(150)).isFalse();
+        assertThat(meter.isAnswering()).isFalse();
+        meter.observe(0, now);
+        probe(40);
+        assertThat(meter.isAnswering()).isTrue();
         comeBack();
         assertThat(waits(150)).as("so long it took once").isTrue();
         assertThat(waits(2000)).isFalse();

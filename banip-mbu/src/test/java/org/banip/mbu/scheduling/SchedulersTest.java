@@ -53,6 +53,17 @@ class SchedulersTest {
         assertThat(choice.repeaters(Schedulers.named(name), ON_WIFI)).isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"default", "lowest-rtt", "ecf", "blest", "weighted", "failover", "cost"})
+    void ofLatePathsPrefersTheOneThatAnswers(String name) {
+        SetChoice late = two(WIFI, LTE.backup());
+        late.all.forEach(path -> path.good = false);
+        assertThat(late.senders(Schedulers.named(name))).containsExactly("wifi");
+        late.all.get(1).answering = true;
+        assertThat(late.senders(Schedulers.named(name))).containsExactly("lte");
+        assertThat(late.repeaters(Schedulers.named(name), ON_WIFI)).containsExactly("lte");
+    }
+
     @Test
     void reinjectionCostsNothing() {
         SetChoice costly = two(WIFI, LTE.metered(10));

@@ -110,6 +110,7 @@ final class SetChoice implements PathScheduler.Choice {
         long roundTripNanos;
         boolean connected = true;
         boolean good = true;
+        boolean answering;
         long bytesPerSecond = 1_000_000;
         long bytesUnderWay;
         long bytesSent;
@@ -139,6 +140,11 @@ final class SetChoice implements PathScheduler.Choice {
         @Override
         public boolean isGood() {
             return good;
+        }
+
+        @Override
+        public boolean isAnswering() {
+            return answering;
         }
 
         @Override
