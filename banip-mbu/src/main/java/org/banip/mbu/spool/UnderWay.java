@@ -76,17 +76,38 @@ final class UnderWay {
      */
     @Nullable
     Spooled firstAsWell(int link, Sharing sharing, boolean holdsUp) {
+        Spooled first = items.peekFirst();
         int declined = 0;
+        if (first != null && !first.isCarriedBy(link)) {
+            if (sharing.sendsAsWell(group, first, holdsUp)) {
+                return first;
+            }
+            declined = first.carriers();
+        }
+        return first == null || isAllOnlyOn(first.link) ? null : nextAsWell(link, sharing, declined);
+    }
+
+    private @Nullable Spooled nextAsWell(int link, Sharing sharing, int declinedCarriers) {
+        int declined = declinedCarriers;
         for (Spooled spooled : items) {
             int carriers = spooled.carriers();
             if (!spooled.isCarriedBy(link) && carriers != declined) {
-                if (sharing.sendsAsWell(group, spooled, holdsUp && spooled == items.peekFirst())) {
+                if (sharing.sendsAsWell(group, spooled, false)) {
                     return spooled;
                 }
                 declined = carriers;
             }
         }
         return null;
+    }
+
+    /** Whether one link has all items, and no other one has any. */
+    private boolean isAllOnlyOn(int link) {
+        int all = 0;
+        for (int on : ofLink) {
+            all += on;
+        }
+        return all == items.size() && on(link) == all;
     }
 
     /** Takes out the first item, which is released. */

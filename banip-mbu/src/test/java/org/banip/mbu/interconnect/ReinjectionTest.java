@@ -2,6 +2,8 @@ package org.banip.mbu.interconnect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -186,6 +188,29 @@ class ReinjectionTest {
         assertThat(copy.group()).isEqualTo(FALL);
         assertThat(spool.claimAsWell(first, SpoolLog.ALL)).isNull();
         assertThat(spool.carriersOfFirst(new long[] {0, 1})).isEqualTo(3);
+    }
+
+    @Test
+    void askingAllocatesNothingForEachItem() {
+        share("default", 0.02);
+        put(ECG, 4_000);
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        turns(0, 2_000);
+        long before = threads.getCurrentThreadAllocatedBytes();
+        turns(2_000, 4_000);
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(1_000);
+        assertThat(meters.get(LTE).packetsReinjected()).isPositive();
+    }
+
+    private void turns(int from, int to) {
+        for (int i = from; i < to; i++) {
+            Sequenced claimed = spool.claim(WIFI, WINDOW);
+            meters.get(WIFI).sent(claimed == null ? 0 : FRAME);
+            now += 100 * MILLI;
+            Sequenced copy = spool.claimAsWell(LTE, SpoolLog.ALL);
+            meters.get(LTE).sentAsWell(copy == null ? 0 : FRAME);
+            spool.release(ECG, i + 1);
+        }
     }
 
     @Test
