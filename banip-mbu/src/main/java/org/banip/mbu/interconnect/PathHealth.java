@@ -11,6 +11,7 @@ final class PathHealth {
     private static final long LEAST_BETWEEN_NANOS = 50_000_000L;
     private static final long MOST_BETWEEN_NANOS = 1_000_000_000L;
     private static final int MOST_TIMES = 20;
+    private static final int ANSWERING = 4;
 
     private final long returnNanos;
     private boolean good = true;
@@ -35,9 +36,9 @@ final class PathHealth {
         return good;
     }
 
-    /** Whether the last probes were answered in time. */
-    boolean isAnswering() {
-        return provenNanos != NEVER;
+    /** Whether probes have been answered in time for a part of the time after which the path is good. */
+    boolean isAnswering(long nowNanos) {
+        return provenNanos != NEVER && nowNanos - provenNanos >= whileNanos / ANSWERING;
     }
 
     /**

@@ -183,7 +183,7 @@ public final class PathMeter implements PathScheduler.Path {
     /** The host has acknowledged a packet as soon as it came by this path. */
     synchronized void roundTrip(long nanos, long nowNanos) {
         if (nanos <= OUTAGE * limitNanos()) {
-            longest.add(nanos, nowNanos); // the host or this machine may have been busy, and may be so again
+            longest.add((double) nanos, nowNanos); // the host or this machine may have been busy, and may be so again
         }
         long before = roundTripNanos;
         if (before == 0) {
@@ -208,8 +208,8 @@ public final class PathMeter implements PathScheduler.Path {
             if (requests[r] == sentNanos) {
                 requests[r] = 0;
                 shorter(nowNanos - sentNanos, nowNanos);
-                longest.add(health.answered(sentNanos, limitNanos(), nowNanos), nowNanos);
-                healthMayHaveChanged();
+                longest.add((double) health.answered(sentNanos, limitNanos(), nowNanos), nowNanos);
+                healthMayHaveChanged(nowNanos);
                 return true;
             }
         }
@@ -233,12 +233,12 @@ public final class PathMeter implements PathScheduler.Path {
             silentSinceNanos = nowNanos;
         }
         health.observe(firstNanos, limitNanos(), nowNanos);
-        healthMayHaveChanged();
+        healthMayHaveChanged(nowNanos);
     }
 
-    private void healthMayHaveChanged() {
+    private void healthMayHaveChanged(long nowNanos) {
         good = health.isGood();
-        answering = health.isAnswering();
+        answering = health.isAnswering(nowNanos);
     }
 
     /** Another path is good. If this one is late and silent, its connection is given up: TCP would try again much later than the path may be back. */
