@@ -18,6 +18,8 @@ import org.banip.mbu.settings.PathSettings;
  * @param packetsSentAgain those that were sent before, because a connection broke or the session was registered again
  * @param packetsRedundant those that another path had under way at the same time
  * @param bytesRedundant their bytes
+ * @param packetsReinjected those of them that were sent because that was cheaper than to wait for the other path
+ * @param bytesReinjected about their bytes
  * @param bytesUnderWay bytes of frames that were sent on the present connection and are not acknowledged
  * @param sendWindowBytes how many the send window allows, as measured; empty without a connection, and while there is no limit
  * @param problem the last problem on the path, until it is solved
@@ -33,6 +35,8 @@ public record PathStatus(
         long packetsSentAgain,
         long packetsRedundant,
         long bytesRedundant,
+        long packetsReinjected,
+        long bytesReinjected,
         long bytesUnderWay,
         OptionalLong sendWindowBytes,
         Optional<String> problem) {

@@ -93,6 +93,8 @@ final class StatusReport {
                     sending.spool().sentAgain(all.size()),
                     meter.packetsRedundant(),
                     meter.bytesRedundant(),
+                    meter.packetsReinjected(),
+                    meter.bytesReinjected(),
                     path.bytesUnderWay(),
                     path.sendWindowBytes(),
                     path.problem()));

@@ -39,6 +39,11 @@ class ForwardingFrameSource implements FrameSource {
     }
 
     @Override
+    public void checkUnbroken() throws IOException {
+        source.checkUnbroken();
+    }
+
+    @Override
     public void onReady(Runnable wake) {
         source.onReady(wake);
     }

@@ -143,6 +143,29 @@ class PathSchedulingTest extends MbuFixture {
     }
 
     @Test
+    void aLatePathThatIsSilentIsConnectedAnew() throws Exception {
+        try (MobileBaseUnit mbu = paths(PathPolicySettings.DEFAULT.scheduler("failover"), PathSettings.named("lte"))
+                .input(ECG)
+                .fullPolicy("ecg", FullPolicy.WAIT)
+                .start()) {
+            awaitBoth(mbu);
+            wifi.pause();
+            long[] offered = {0};
+            soon("the connection over wifi is given up").until(() -> {
+                offer(mbu.input("ecg"), offered[0], 10);
+                offered[0] += 10;
+                assertDelivered(mbu);
+                return path(mbu, 0).problem().isPresent();
+            });
+            assertThat(path(mbu, 0).problem().orElseThrow()).contains("silent");
+            assertThat(path(mbu, 1).problem()).isEmpty();
+            wifi.resume();
+            awaitBoth(mbu);
+            assertStored(0, ECG, offered[0]);
+        }
+    }
+
+    @Test
     void anAppMayBringAScheduler() throws Exception {
         try (MobileBaseUnit mbu = paths(PathPolicySettings.DEFAULT, PathSettings.named("lte"))
                 .pathPolicy(
@@ -204,6 +227,48 @@ class PathSchedulingTest extends MbuFixture {
             wifi.resume();
         }
         assertStored(0, FALL, 1000);
+    }
+
+    @Test
+    void whatIsLateGoesByTheOtherPathAlthoughNobodyKnowsThatTheFirstIsDead() throws Exception {
+        PathPolicySettings patient = PathPolicySettings.DEFAULT.reinject(1);
+        try (MobileBaseUnit mbu = paths(patient, PathSettings.named("lte"))
+                .pathPolicy(patient.times(Duration.ofMinutes(1), Duration.ofMinutes(1))) // nobody finds out
+                .pathScheduler(new FirstPath())
+                .input(ECG)
+                .fullPolicy("ecg", FullPolicy.WAIT)
+                .start()) {
+            awaitBoth(mbu);
+            long offered = 0;
+            while (path(mbu, 0).roundTrip().isEmpty()) {
+                offer(mbu.input("ecg"), offered, 10);
+                offered += 10;
+                assertDelivered(mbu);
+            }
+            wifi.pause();
+            offer(mbu.input("ecg"), offered, 100);
+            offered += 100;
+            assertDelivered(mbu);
+            PathStatus lte = path(mbu, 1);
+            assertThat(lte.packetsReinjected()).isPositive().isLessThanOrEqualTo(lte.packetsRedundant());
+            assertThat(lte.bytesReinjected()).isPositive();
+            assertThat(mbu.status().groups().get(0).retransmissions()).isZero();
+            wifi.resume();
+            assertStored(0, ECG, offered);
+        }
+    }
+
+    /** Everything by the first path, and again by another one when that is cheaper. */
+    private static final class FirstPath implements PathScheduler {
+        @Override
+        public boolean sends(Choice choice) {
+            return choice.asked().number() == 0;
+        }
+
+        @Override
+        public boolean sendsAsWell(Choice choice) {
+            return choice.isCheaperThanWaiting();
+        }
     }
 
     @Test

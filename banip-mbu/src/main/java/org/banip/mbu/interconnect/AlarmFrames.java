@@ -39,6 +39,11 @@ final class AlarmFrames implements PolledBody {
     }
 
     @Override
+    public void checkUnbroken() throws IOException {
+        exchange.checkUnbroken();
+    }
+
+    @Override
     public void onReady(Runnable action) {
         wake = action;
     }

@@ -16,6 +16,7 @@ interface Exchange extends FrameSource {
     boolean mayAskForTime();
 
     /** Fails if the exchange was broken off. */
+    @Override
     void checkUnbroken() throws IOException;
 
     /** Whether the bodies end when nothing is left for them. */

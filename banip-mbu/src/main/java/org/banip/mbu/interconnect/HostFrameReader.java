@@ -116,12 +116,26 @@ final class HostFrameReader implements PolledBody.HostFrames, FrameHandler {
         // The windows first: who sees that all is delivered sees nothing under way either.
         List<SendWindow> windows = session.windows();
         int carriers = windows.size() > 1 ? setup.spool().carriersOfFirst(next) : 1 << link.number();
+        int waitedFor = waitedFor(carriers, windows);
         for (int w = 0; w < windows.size(); w++) {
-            windows.get(w).acknowledged(next, carriers);
+            windows.get(w).acknowledged(next, carriers, waitedFor);
         }
         for (int g = 0; g < next.length; g++) {
             contact.acknowledged(session.label(), g, next[g]);
         }
+    }
+
+    /**
+     * The links whose packets this acknowledgement has waited for. A late path does not count if another one has them as well: most likely the host has
+     * them by that one.
+     */
+    static int waitedFor(int carriers, List<SendWindow> windows) {
+        int good = carriers;
+        for (int w = 0; w < windows.size(); w++) {
+            PathMeter path = windows.get(w).meter();
+            good &= path.isGood() ? ~0 : ~(1 << path.number());
+        }
+        return good == 0 ? carriers : good;
     }
 
     private BanipException unexpected(String what) {

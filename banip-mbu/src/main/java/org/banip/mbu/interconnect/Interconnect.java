@@ -29,7 +29,12 @@ public final class Interconnect {
             List<PathMeter> meters = links.stream().map(Link::meter).collect(Collectors.toList());
             setup.scheduler()
                     .share(new PathSharing(
-                            setup.spool(), setup.clock(), meters, setup.ban().groups(), setup.schedulers()));
+                            setup.spool(),
+                            setup.clock(),
+                            meters,
+                            setup.ban().groups(),
+                            setup.schedulers(),
+                            setup.policy().reinjectedShare()));
         }
         linksLeft = new AtomicInteger(links.size());
     }

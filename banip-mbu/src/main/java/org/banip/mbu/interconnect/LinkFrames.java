@@ -266,6 +266,9 @@ final class LinkFrames implements Exchange {
         if (reason != null) {
             throw new IOException("broken off: " + reason.getMessage(), reason);
         }
+        if (link.meter().isGivenUp()) {
+            throw new IOException("the path is silent, and another one is good");
+        }
     }
 
     @Override

@@ -11,6 +11,7 @@ final class PathHealth {
     private static final long LEAST_BETWEEN_NANOS = 50_000_000L;
     private static final long MOST_BETWEEN_NANOS = 1_000_000_000L;
     private static final int MOST_TIMES = 20;
+    private static final int ANSWERING = 4;
 
     private final long returnNanos;
     private boolean good = true;
@@ -19,6 +20,9 @@ final class PathHealth {
     private long provenNanos = NEVER;
 
     private long returnedNanos = NEVER;
+    /** Since when the acknowledgement has been waited for that made the path late; until the first probe is answered. */
+    private long lateSinceNanos = NEVER;
+
     private long nextProbeNanos;
     /** The probe that is not answered yet. */
     private long probedNanos = NEVER;
@@ -30,6 +34,11 @@ final class PathHealth {
 
     boolean isGood() {
         return good;
+    }
+
+    /** Whether probes have been answered in time for a part of the time after which the path is good. */
+    boolean isAnswering(long nowNanos) {
+        return provenNanos != NEVER && nowNanos - provenNanos >= whileNanos / ANSWERING;
     }
 
     /**
@@ -44,6 +53,7 @@ final class PathHealth {
             boolean again = returnedNanos != NEVER && nowNanos - returnedNanos < 2 * whileNanos;
             whileNanos = again ? Math.min(2 * whileNanos, MOST_TIMES * returnNanos) : returnNanos;
             good = false;
+            lateSinceNanos = nowNanos - overdueNanos;
             nextProbeNanos = nowNanos;
             probedNanos = NEVER;
         }
@@ -78,11 +88,23 @@ final class PathHealth {
         return good ? Long.MAX_VALUE : Math.max(0, nextProbeNanos - nowNanos);
     }
 
-    /** A time request that was sent on this path is answered. */
-    void answered(long sentNanos, long limitNanos, long nowNanos) {
+    /**
+     * A time request that was sent on this path is answered.
+     *
+     * @return if the path was late by mistake, how long the acknowledgement took at most that made it late: the first probe was answered in time; else 0
+     */
+    long answered(long sentNanos, long limitNanos, long nowNanos) {
         if (good || sentNanos < probedNanos) {
-            return;
+            return 0;
         }
+        long mistakeNanos =
+                lateSinceNanos != NEVER && nowNanos - sentNanos <= limitNanos ? nowNanos - lateSinceNanos : 0;
+        lateSinceNanos = NEVER;
+        proves(sentNanos, limitNanos, nowNanos);
+        return mistakeNanos;
+    }
+
+    private void proves(long sentNanos, long limitNanos, long nowNanos) {
         probedNanos = NEVER;
         if (nowNanos - sentNanos > limitNanos) {
             provenNanos = NEVER;

@@ -23,10 +23,18 @@ public final class PathMeter implements PathScheduler.Path {
     /** What sockets and the network take of a path whose window limits nothing, beyond its own round trip. */
     private static final long SOCKET = 64 << 10;
 
+    /** A late path that is silent for so long, and for longer than an acknowledgement may take, is connected anew. */
+    private static final long SILENT_NANOS = 2_000_000_000L;
+
     /** What acknowledgements may take while the round trip is not known. */
     private static final long FIRST_LIMIT_NANOS = 3_000_000_000L;
 
     private static final int SHORTEST = 3;
+    /** Acknowledgements that took longer than this part more than the longest one of late are overdue. */
+    private static final double LONGER = 1.25;
+    /** What took longer than this many limits was an outage, which is not usual. */
+    private static final int OUTAGE = 2;
+
     private static final int REQUESTS = 32;
 
     private final int link;
@@ -37,11 +45,18 @@ public final class PathMeter implements PathScheduler.Path {
     private final AtomicLong bytes = new AtomicLong();
     private final AtomicLong packetsRedundant = new AtomicLong();
     private final AtomicLong bytesRedundant = new AtomicLong();
+    private final AtomicLong packetsReinjected = new AtomicLong();
+    private final AtomicLong bytesReinjected = new AtomicLong();
 
     private volatile @Nullable SendWindow window;
     private volatile boolean answers;
     private volatile boolean asks;
     private volatile boolean good = true;
+    private volatile boolean answering;
+    /** Something was heard since the last look. */
+    private volatile boolean heard;
+
+    private volatile boolean givenUp;
 
     // Guarded by this.
     private final DeliveryRate rate = new DeliveryRate();
@@ -50,10 +65,19 @@ public final class PathMeter implements PathScheduler.Path {
     private final long[] requests = new long[REQUESTS];
     private int nextRequest;
     private double variationNanos;
+    /** Since when nothing was heard, or the path was not late. */
+    private long silentSinceNanos;
+
+    /** The longest time that an acknowledgement took of late, outages excepted. */
+    private final RecentMaximum longest = new RecentMaximum();
 
     private volatile long bytesPerSecond;
     private volatile long roundTripNanos;
     private volatile long shortestNanos;
+    /** What acknowledgements take at most, usually; 0 until it is known. */
+    private volatile long usualNanos;
+    /** For how long the first acknowledgement has been waited for. */
+    private volatile long overdueNanos;
 
     /** Of the only path. */
     PathMeter() {
@@ -79,6 +103,8 @@ public final class PathMeter implements PathScheduler.Path {
     void opened(SendWindow limit) {
         answers = false;
         asks = false;
+        heard = true;
+        givenUp = false;
         window = limit;
     }
 
@@ -107,6 +133,18 @@ public final class PathMeter implements PathScheduler.Path {
         bytesRedundant.addAndGet(length);
     }
 
+    /** One of those was sent because that is cheaper than to wait for the other path. */
+    void reinjected(int about) {
+        packetsReinjected.incrementAndGet();
+        bytesReinjected.addAndGet(about);
+    }
+
+    /** Whether an acknowledgement may have taken so short a time on this path; else another path has delivered the packet. */
+    boolean mayTake(long nanos) {
+        long least = shortestNanos;
+        return least > 0 && nanos >= least;
+    }
+
     /** Whether a time request is to be sent to find out whether the path is good again. */
     synchronized boolean takeProbe(long nowNanos) {
         return health.takeProbe(shortestNanos, nowNanos);
@@ -133,6 +171,7 @@ public final class PathMeter implements PathScheduler.Path {
     /** The host has sent something on the present connection. */
     void heard() {
         answers = true;
+        heard = true;
     }
 
     /** Bytes were acknowledged. */
@@ -143,6 +182,9 @@ public final class PathMeter implements PathScheduler.Path {
 
     /** The host has acknowledged a packet as soon as it came by this path. */
     synchronized void roundTrip(long nanos, long nowNanos) {
+        if (nanos <= OUTAGE * limitNanos()) {
+            longest.add((double) nanos, nowNanos); // the host or this machine may have been busy, and may be so again
+        }
         long before = roundTripNanos;
         if (before == 0) {
             roundTripNanos = nanos;
@@ -152,6 +194,7 @@ public final class PathMeter implements PathScheduler.Path {
             roundTripNanos = before + (long) (SHARE * (nanos - before));
         }
         shorter(nanos, nowNanos);
+        usualNanos = Math.max(roundTripNanos + (long) (VARIATIONS * variationNanos), shortestNanos + heldNanos);
     }
 
     private void shorter(long nanos, long nowNanos) {
@@ -165,8 +208,8 @@ public final class PathMeter implements PathScheduler.Path {
             if (requests[r] == sentNanos) {
                 requests[r] = 0;
                 shorter(nowNanos - sentNanos, nowNanos);
-                health.answered(sentNanos, limitNanos(), nowNanos);
-                good = health.isGood();
+                longest.add((double) health.answered(sentNanos, limitNanos(), nowNanos), nowNanos);
+                healthMayHaveChanged(nowNanos);
                 return true;
             }
         }
@@ -179,16 +222,38 @@ public final class PathMeter implements PathScheduler.Path {
             return Math.max(detectNanos, FIRST_LIMIT_NANOS);
         }
         long usual = Math.max(roundTripNanos + (long) (VARIATIONS * variationNanos), SHORTEST * shortestNanos);
-        return Math.max(detectNanos, usual + heldNanos);
+        return Math.max(detectNanos, Math.max(usual + heldNanos, (long) (LONGER * longest.value())));
     }
 
     /** Looks at what is under way: for how long its first acknowledgement has been waited for. */
-    synchronized void observe(long overdueNanos, long nowNanos) {
-        health.observe(overdueNanos, limitNanos(), nowNanos);
+    synchronized void observe(long firstNanos, long nowNanos) {
+        overdueNanos = firstNanos;
+        if (heard || good) {
+            heard = false;
+            silentSinceNanos = nowNanos;
+        }
+        health.observe(firstNanos, limitNanos(), nowNanos);
+        healthMayHaveChanged(nowNanos);
+    }
+
+    private void healthMayHaveChanged(long nowNanos) {
         good = health.isGood();
+        answering = health.isAnswering(nowNanos);
+    }
+
+    /** Another path is good. If this one is late and silent, its connection is given up: TCP would try again much later than the path may be back. */
+    synchronized void giveUpIfSilent(long nowNanos) {
+        if (!good && window != null && nowNanos - silentSinceNanos > Math.max(SILENT_NANOS, limitNanos())) {
+            givenUp = true;
+        }
     }
 
     // --- any thread ---
+
+    /** Whether the present connection is to be replaced by another one. */
+    boolean isGivenUp() {
+        return givenUp;
+    }
 
     @Override
     public int number() {
@@ -208,6 +273,11 @@ public final class PathMeter implements PathScheduler.Path {
     @Override
     public boolean isGood() {
         return good;
+    }
+
+    @Override
+    public boolean isAnswering() {
+        return answering;
     }
 
     @Override
@@ -244,6 +314,13 @@ public final class PathMeter implements PathScheduler.Path {
 
     @Override
     public long expectedNanos(long some) {
+        long firstNanos = overdueNanos;
+        long usual = usualNanos;
+        long without = withoutDelayNanos(some);
+        return usual > 0 && firstNanos > usual ? Math.max(firstNanos, without) : without;
+    }
+
+    private long withoutDelayNanos(long some) {
         long way = shortestNanos / 2;
         long before = bytesUnderWay();
         long rateNow = bytesPerSecond;
@@ -251,6 +328,21 @@ public final class PathMeter implements PathScheduler.Path {
             return way;
         }
         return Math.max(way, (long) ((double) (before + some) / rateNow * SECOND_NANOS) - way);
+    }
+
+    /**
+     * For how long a packet is still to be waited for that was sent so long ago, with a margin. If it has taken longer than usual: as long again. Else only
+     * the first of its group counts: half of what is left of the usual way, because what came after it waits at the host.
+     */
+    long waitNanos(long sinceNanos, boolean first) {
+        long usual = usualNanos;
+        if (usual == 0) {
+            return 0;
+        }
+        if (sinceNanos > usual) {
+            return sinceNanos;
+        }
+        return first ? Math.max(0, roundTripNanos - shortestNanos / 2 - sinceNanos) / 2 : 0;
     }
 
     /** How many bytes the send window allows; empty if there is no connection or no limit. */
@@ -278,5 +370,15 @@ public final class PathMeter implements PathScheduler.Path {
     /** The bytes of those. */
     public long bytesRedundant() {
         return bytesRedundant.get();
+    }
+
+    /** Those of them that were sent because the other path was slow or late with them. */
+    public long packetsReinjected() {
+        return packetsReinjected.get();
+    }
+
+    /** About the bytes of those. */
+    public long bytesReinjected() {
+        return bytesReinjected.get();
     }
 }

@@ -13,11 +13,20 @@ import org.banip.mbu.spool.SpoolLog;
 
 /** Asks the schedulers which of several paths sends what. Guarded by the spool's monitor; makes no objects. */
 final class PathSharing implements Sharing, PathScheduler.Choice {
+    /** What may be saved up for re-injection, in bytes: no more goes at once. */
+    private static final double MOST_CREDIT = 64 << 10;
+
     private final SpoolLog spool;
     private final SteadyClock clock;
     private final List<PathMeter> paths;
     private final List<ServiceClass> classes = new ArrayList<>();
     private final Map<ServiceClass, PathScheduler> schedulers;
+    private final double share;
+
+    /** How many bytes may be re-injected now. */
+    private double credit;
+    /** What all paths have sent, as far as it is in the credit. */
+    private long creditedBytes;
 
     // Of the present choice.
     private int asked;
@@ -28,17 +37,23 @@ final class PathSharing implements Sharing, PathScheduler.Choice {
     private long waitingBytes;
     private int ahead;
     private int carriers;
+    private long sentNanos;
+    private boolean first;
+    private boolean reinjects;
 
+    /** @param share the part of all bytes that may be re-injected */
     PathSharing(
             SpoolLog spool,
             SteadyClock clock,
             List<PathMeter> paths,
             List<SensorGroup> groups,
-            Map<ServiceClass, PathScheduler> schedulers) {
+            Map<ServiceClass, PathScheduler> schedulers,
+            double share) {
         this.spool = spool;
         this.clock = clock;
         this.paths = paths;
         this.schedulers = new EnumMap<>(schedulers);
+        this.share = share;
         groups.forEach(each -> classes.add(each.serviceClass()));
     }
 
@@ -47,9 +62,16 @@ final class PathSharing implements Sharing, PathScheduler.Choice {
         asked = link;
         nowNanos = clock.epochNanos();
         paths.get(link).asks();
+        long bytesSent = 0;
         for (int p = 0; p < paths.size(); p++) {
             paths.get(p).observe(spool.overdueNanos(p), nowNanos);
+            bytesSent += paths.get(p).bytesSent();
         }
+        for (int p = 0; p < paths.size() && paths.get(link).isGood(); p++) {
+            paths.get(p).giveUpIfSilent(nowNanos);
+        }
+        credit = Math.min(MOST_CREDIT, credit + share * (bytesSent - creditedBytes));
+        creditedBytes = bytesSent;
     }
 
     @Override
@@ -61,9 +83,19 @@ final class PathSharing implements Sharing, PathScheduler.Choice {
     }
 
     @Override
-    public boolean sendsAsWell(int ofGroup, int length, long place, int who) {
-        choose(ofGroup, length, place, who);
+    public boolean sendsAsWell(int ofGroup, Carried item, boolean holdsUp) {
+        choose(ofGroup, item.frameBytes(), item.rank(), item.carriers());
+        sentNanos = item.sentNanos();
+        first = holdsUp;
         return scheduler().sendsAsWell(this);
+    }
+
+    @Override
+    public void sentAsWell(int ofGroup, Carried item, boolean holdsUp) {
+        if (sendsAsWell(ofGroup, item, holdsUp) && reinjects) {
+            credit -= bytes;
+            paths.get(asked).reinjected(bytes);
+        }
     }
 
     private void choose(int ofGroup, int length, long place, int who) {
@@ -73,6 +105,7 @@ final class PathSharing implements Sharing, PathScheduler.Choice {
         carriers = who;
         waitingBytes = length;
         ahead = 1;
+        reinjects = false;
     }
 
     private PathScheduler scheduler() {
@@ -133,5 +166,21 @@ final class PathSharing implements Sharing, PathScheduler.Choice {
     @Override
     public boolean isCarriedBy(int number) {
         return (carriers & (1 << number)) != 0;
+    }
+
+    @Override
+    public boolean isCheaperThanWaiting() {
+        reinjects = credit >= bytes && paths.get(asked).expectedNanos(bytes) < waitNanos();
+        return reinjects;
+    }
+
+    /** For how long the packet is still to be waited for, on the best of the paths that have it. */
+    private long waitNanos() {
+        long wait = carriers == 0 ? 0 : Long.MAX_VALUE;
+        for (int left = carriers; left != 0; left &= left - 1) {
+            PathMeter path = paths.get(Integer.numberOfTrailingZeros(left));
+            wait = Math.min(wait, path.waitNanos(nowNanos - sentNanos, first));
+        }
+        return wait;
     }
 }

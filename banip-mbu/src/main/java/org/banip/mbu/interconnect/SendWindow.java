@@ -51,18 +51,6 @@ final class SendWindow {
     /** While flushes keep the queue short, the window may be larger than they need: it only bounds what a wrong estimate can do. */
     private static final long PACED_NANOS = 1_000_000_000L;
 
-    private static final long BETWEEN_RESTS_NANOS = 120_000_000_000L;
-    /** The time to the first rest, and to another one after a rest found a shorter way out: the way may be shorter still. */
-    private static final long SOON_NANOS = 20_000_000_000L;
-
-    private static final long SHORTER_NANOS = 50_000_000L;
-    private static final long REST_NANOS = 400_000_000L;
-
-    /** Part of an unexplained wait by which the queue that pacing keeps becomes longer. */
-    private static final double CAUTION = 0.3;
-    /** The most that this adds, in multiples of the target. */
-    private static final double MOST_CAUTION = 1.5;
-
     private static final double GAIN = 0.5;
     /** Growth after the path had to wait for a bearer, because the window had let it fall idle. */
     private static final double IDLE_GAIN = 1.5;
@@ -81,6 +69,7 @@ final class SendWindow {
     private final BaseDelay roundTrips = new BaseDelay(HISTORY);
     private final BaseDelay waysOut = new BaseDelay(HISTORY);
     private final PathQueue path = new PathQueue();
+    private final Pace pace;
 
     private long window = LEAST;
     private long underWay;
@@ -105,11 +94,6 @@ final class SendWindow {
     private boolean paced;
     /** Whether anything waited for that since the last answer to a time request. */
     private boolean slowed;
-    /** By so much the queue that pacing keeps is longer than half of the target. */
-    private long cautionNanos;
-    /** When the path's queue is next to become empty, so that the delay without a queue is known. */
-    private long nextRestNanos = NONE;
-
     /** What stood before the time request in the path's queue, by its rate. */
     private long requestedQueueNanos;
     /** Whether the path had been idle shortly before the time request was sent. */
@@ -141,6 +125,7 @@ final class SendWindow {
     SendWindow(Duration target, SteadyClock clock, Runnable opened, PathMeter meter) {
         this.meter = meter;
         targetNanos = target.toNanos();
+        pace = new Pace(path, targetNanos);
         this.clock = clock;
         this.opened = opened;
     }
@@ -154,7 +139,7 @@ final class SendWindow {
             return Integer.MAX_VALUE;
         }
         if (underWay < window) {
-            paced = isPaced() && nanosUntilPace(clock.epochNanos()) > 0;
+            paced = isPaced() && pace.nanosUntilFlush(underWay, clock.epochNanos()) > 0;
             slowed |= paced;
             return paced ? 0 : FLUSH;
         }
@@ -169,16 +154,6 @@ final class SendWindow {
         return !growing && path.isSlow();
     }
 
-    private long nanosUntilPace(long now) {
-        if (underWay == 0) {
-            return 0; // nothing is queued, whatever the rate says
-        }
-        if (nextRestNanos == NONE) {
-            nextRestNanos = now + SOON_NANOS;
-        }
-        return now < nextRestNanos ? path.nanos(now) - targetNanos / 2 - cautionNanos : path.nanos(now) + REST_NANOS;
-    }
-
     /** No packet waits. */
     synchronized void nothingWaits() {
         paced = false;
@@ -186,7 +161,7 @@ final class SendWindow {
 
     /** How long until a flush may go that waits for the path's queue; {@link Long#MAX_VALUE} if none does. */
     synchronized long nanosUntilPace() {
-        return paced ? Math.max(0, nanosUntilPace(clock.epochNanos())) : Long.MAX_VALUE;
+        return paced ? Math.max(0, pace.nanosUntilFlush(underWay, clock.epochNanos())) : Long.MAX_VALUE;
     }
 
     /** The same as {@link #room} for what may exceed the window. */
@@ -244,30 +219,33 @@ final class SendWindow {
         sent[body].add(group, nextSequence, all, now);
         underWay += all;
         path.sent(all, underWay, now);
-        if (nextRestNanos != NONE && now >= nextRestNanos) {
-            nextRestNanos = now + BETWEEN_RESTS_NANOS;
-        }
+        pace.sent(now);
     }
 
     // --- the thread that reads the host's frames ---
 
     /** The host has stored all items of each group before these numbers. */
     void acknowledged(long[] next) {
-        acknowledged(next, 1 << meter.number());
+        acknowledged(next, self(), self());
     }
 
     /**
      * The same with several links.
      *
-     * @param carriers the links that had the first items under way: bit n for number n. If others had, the round trip may be longer than this path's
+     * @param carriers the links that had the first items under way: bit n for number n. If others had, the round trip may be another path's
+     * @param waitedFor the same without links that most likely have lost them
      */
-    void acknowledged(long[] next, int carriers) {
-        if (takeAcknowledgement(next, carriers == 1 << meter.number())) {
+    void acknowledged(long[] next, int carriers, int waitedFor) {
+        if (takeAcknowledgement(next, carriers == self(), waitedFor == self())) {
             opened.run();
         }
     }
 
-    private synchronized boolean takeAcknowledgement(long[] next, boolean own) {
+    private int self() {
+        return 1 << meter.number();
+    }
+
+    private synchronized boolean takeAcknowledgement(long[] next, boolean alone, boolean waitedForThis) {
         long bytes = 0;
         long sentNanos = 0;
         for (SentFlushes body : sent) {
@@ -283,15 +261,17 @@ final class SendWindow {
         }
         long now = clock.epochNanos();
         meter.acknowledged(bytes, now - sentNanos, now);
-        if (own) {
+        if (alone) {
             meter.roundTrip(now - sentNanos, now);
         }
+        boolean own = alone || (waitedForThis && meter.mayTake(now - sentNanos));
         if (targetNanos == 0) {
             return false;
         }
         opening = true;
         acknowledged += bytes;
         if (!own) {
+            uncertain = true; // only a time request tells what this path does
             return opens() || paced && underWay == 0;
         }
         roundTripNanos = now - sentNanos;
@@ -332,11 +312,9 @@ final class SendWindow {
             requestedNanos = NONE;
             long shortest = waysOut.shortest();
             long later = waysOut.above(receivedNanos - requestSentNanos, now);
-            if (nextRestNanos != NONE && shortest - waysOut.shortest() > SHORTER_NANOS) {
-                nextRestNanos = Math.min(nextRestNanos, now + SOON_NANOS);
-            }
+            pace.foundShorter(shortest - waysOut.shortest(), now);
             path.answered(receivedNanos, later, now);
-            beCautious(later);
+            pace.beCautious(later - requestedQueueNanos, later < BEARER_NANOS);
             queueIs(queue(later), now);
             opens = opens() || paced;
             slowed = false;
@@ -345,21 +323,6 @@ final class SendWindow {
             opened.run();
         }
         return true;
-    }
-
-    /**
-     * Keeps a longer queue after a wait that the rate does not explain. A bearer may be the reason: if the rate is taken for too low, flushes let the
-     * path fall idle, and the next measurement is lower still.
-     */
-    private void beCautious(long laterNanos) {
-        long unexplainedNanos = laterNanos - requestedQueueNanos;
-        if (laterNanos < BEARER_NANOS
-                && 2 * unexplainedNanos > targetNanos) { // more than that is a queue, even with a wait for a bearer
-            cautionNanos += (long) (CAUTION * unexplainedNanos);
-            cautionNanos = Math.min(cautionNanos, (long) (MOST_CAUTION * targetNanos));
-        } else {
-            cautionNanos /= 2;
-        }
     }
 
     private long queue(long later) {

@@ -32,6 +32,6 @@ final class Blest implements PathScheduler {
 
     @Override
     public boolean sendsAsWell(Choice choice) {
-        return Candidates.allLate(choice) && Candidates.has(choice, choice.asked());
+        return Candidates.has(choice, choice.asked()) && Candidates.isStuck(choice);
     }
 }

@@ -37,6 +37,6 @@ final class ByUrgency extends EarliestCompletion {
         if (choice.serviceClass() != ServiceClass.ALARM) {
             return mayCost(choice) && super.sendsAsWell(choice);
         }
-        return Candidates.carriers(choice) < COPIES || Candidates.allLate(choice);
+        return Candidates.carriers(choice) < COPIES || Candidates.isStuck(choice);
     }
 }

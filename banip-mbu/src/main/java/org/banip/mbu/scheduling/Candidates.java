@@ -4,9 +4,13 @@ import org.banip.mbu.settings.PathSettings;
 import org.banip.mbu.spi.PathScheduler.Choice;
 import org.banip.mbu.spi.PathScheduler.Path;
 
-/** The paths of a choice that come into question: good ones before late ones, and then normal ones before backups. */
+/**
+ * The paths of a choice that come into question: good ones, else late ones that answer, else other late ones; of these normal ones before backups.
+ */
 final class Candidates {
-    private static final int NOT_CONNECTED = 4;
+    private static final int LATE = 2;
+    private static final int SILENT = 4;
+    private static final int NOT_CONNECTED = 6;
 
     private Candidates() {}
 
@@ -25,7 +29,8 @@ final class Candidates {
         if (!path.isConnected()) {
             return NOT_CONNECTED;
         }
-        return (path.isGood() ? 0 : 2) + (path.settings().role() == PathSettings.Role.BACKUP ? 1 : 0);
+        int late = path.isAnswering() ? LATE : SILENT;
+        return (path.isGood() ? 0 : late) + (path.settings().role() == PathSettings.Role.BACKUP ? 1 : 0);
     }
 
     /** Whether none of the paths that have the packet under way is good. */
@@ -38,6 +43,11 @@ final class Candidates {
             }
         }
         return true;
+    }
+
+    /** Whether the packet should go by another path as well: all that have it are late, or slower than to send it again. */
+    static boolean isStuck(Choice choice) {
+        return allLate(choice) || choice.isCheaperThanWaiting();
     }
 
     /** How many paths have the packet under way. */

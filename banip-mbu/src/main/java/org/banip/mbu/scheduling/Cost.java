@@ -47,9 +47,11 @@ final class Cost extends EarliestCompletion {
 
     @Override
     public boolean sendsAsWell(Choice choice) {
-        return super.sendsAsWell(choice)
-                && (!choice.asked().settings().isMetered()
-                        || Candidates.allMetered(choice)
-                        || choice.serviceClass() != ServiceClass.BULK);
+        return mayCostTwice(choice) && super.sendsAsWell(choice);
+    }
+
+    /** What is stuck on a late path goes for money, except bulk packets; what only could be faster, if it would be late for free. */
+    private static boolean mayCostTwice(Choice choice) {
+        return mayCost(choice) || (Candidates.allLate(choice) && choice.serviceClass() != ServiceClass.BULK);
     }
 }

@@ -42,6 +42,6 @@ class EarliestCompletion implements PathScheduler {
 
     @Override
     public boolean sendsAsWell(Choice choice) {
-        return Candidates.allLate(choice) && Candidates.has(choice, choice.asked());
+        return Candidates.has(choice, choice.asked()) && Candidates.isStuck(choice);
     }
 }

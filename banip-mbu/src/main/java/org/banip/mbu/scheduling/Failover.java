@@ -17,6 +17,6 @@ final class Failover implements PathScheduler {
 
     @Override
     public boolean sendsAsWell(Choice choice) {
-        return Candidates.allLate(choice) && sends(choice);
+        return sends(choice) && Candidates.isStuck(choice);
     }
 }

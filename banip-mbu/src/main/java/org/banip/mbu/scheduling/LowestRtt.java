@@ -18,6 +18,6 @@ final class LowestRtt implements PathScheduler {
 
     @Override
     public boolean sendsAsWell(Choice choice) {
-        return Candidates.allLate(choice) && Candidates.has(choice, choice.asked());
+        return Candidates.has(choice, choice.asked()) && Candidates.isStuck(choice);
     }
 }

@@ -49,6 +49,6 @@ final class Weighted implements PathScheduler {
 
     @Override
     public boolean sendsAsWell(Choice choice) {
-        return Candidates.allLate(choice) && Candidates.has(choice, choice.asked());
+        return Candidates.has(choice, choice.asked()) && Candidates.isStuck(choice);
     }
 }

@@ -56,6 +56,12 @@ public interface PathScheduler {
 
         /** Whether a path has the packet under way. */
         boolean isCarriedBy(int number);
+
+        /**
+         * Whether the packet most likely arrives earlier if the asked path sends it as well, and the share of bytes for that is not used up; only in
+         * {@link #sendsAsWell}.
+         */
+        boolean isCheaperThanWaiting();
     }
 
     /** The state of a path. */
@@ -71,6 +77,9 @@ public interface PathScheduler {
 
         /** Whether acknowledgements come in time, or nothing is under way. A path that was late is good again only after a while. */
         boolean isGood();
+
+        /** Of a path that is not good, whether it answers time requests in time now, so that it may be good again soon. */
+        boolean isAnswering();
 
         /** The shortest round trip of the last one to two minutes: that of the path without a queue; 0 until it is known. */
         long roundTripNanos();
@@ -89,7 +98,7 @@ public interface PathScheduler {
 
         /**
          * The time until the host has these bytes if the path sends them now. What is under way goes first. If nothing is under way, it is half of a
-         * round trip.
+         * round trip. If an acknowledgement is overdue, it is at least the time for which that has been waited for.
          */
         long expectedNanos(long bytes);
     }

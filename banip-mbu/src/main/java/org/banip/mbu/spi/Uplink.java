@@ -51,6 +51,13 @@ public interface Uplink extends AutoCloseable {
         Filled poll(FrameBuffer out, int maxPackets, int maxBytes) throws IOException;
 
         /**
+         * Checks that the exchange was not broken off. An uplink that is woken while it cannot write, and so does not poll, calls this.
+         *
+         * @throws IOException if it was
+         */
+        default void checkUnbroken() throws IOException {}
+
+        /**
          * Sets the action that wakes the uplink when there may be something to send. It may run on any thread and must not block. There may turn out
          * to be nothing to send.
          */

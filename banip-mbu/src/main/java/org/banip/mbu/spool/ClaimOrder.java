@@ -42,7 +42,7 @@ final class ClaimOrder {
     private static boolean mayClaim(GroupSpool spool, int link, int window) {
         Spooled first = spool.waiting.peek();
         return first != null
-                && (first.item.sequence() - spool.releasedSequence < window || !spool.isClaimedByOthers(link));
+                && (first.item.sequence() - spool.releasedSequence < window || !spool.sent.isAnyElsewhere(link));
     }
 
     private boolean sends(Sharing sharing, List<GroupSpool> spools, GroupSpool spool, int window) {
@@ -55,22 +55,6 @@ final class ClaimOrder {
         }
         int ahead = (int) Math.max(0, window - (first.item.sequence() - spool.releasedSequence));
         return sharing.sends(spool.group, first.frameBytes(), first.rank, bytes, ahead);
-    }
-
-    /** The most urgent group with an item under way elsewhere that the link sends as well, or null. */
-    @Nullable
-    GroupSpool nextAsWell(List<GroupSpool> spools, int link, Set<ServiceClass> classes, Sharing sharing) {
-        GroupSpool best = null;
-        for (int g = 0; g < spools.size(); g++) {
-            GroupSpool spool = spools.get(g);
-            if (classes.contains(classOf(spool))
-                    && spool.isClaimedByOthers(link)
-                    && (best == null || classOf(spool).compareTo(classOf(best)) < 0)
-                    && spool.firstAsWell(link, sharing) != null) {
-                best = spool;
-            }
-        }
-        return best;
     }
 
     private GroupSpool firstOf(@Nullable GroupSpool one, GroupSpool other) {

@@ -2,7 +2,6 @@ package org.banip.mbu.spool;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.banip.core.ban.Frequency;
@@ -23,7 +22,7 @@ final class GroupSpool {
     final int group;
     private final Frequency frequency;
     /** Under way, in sequence. */
-    final ArrayDeque<Spooled> sent = new ArrayDeque<>();
+    final UnderWay sent;
     /** Not sent yet, or given back; in sequence. */
     final ArrayDeque<Spooled> waiting = new ArrayDeque<>();
 
@@ -45,12 +44,11 @@ final class GroupSpool {
     boolean keyWanted;
     /** The encoder does not know that yet. */
     private boolean restartWanted;
-    /** The number of items under way on each link. */
-    private int[] underWay = new int[1];
 
     GroupSpool(int group, Frequency frequency) {
         this.group = group;
         this.frequency = frequency;
+        sent = new UnderWay(group);
     }
 
     int size() {
@@ -66,23 +64,6 @@ final class GroupSpool {
         waiting.add(spooled);
         nextSequence = spooled.item.nextSequence();
         bytes += spooled.bytes;
-    }
-
-    /** The number of items under way on a link. */
-    int outstanding(int link) {
-        return link < underWay.length ? underWay[link] : 0;
-    }
-
-    boolean isClaimedByOthers(int link) {
-        return sent.size() > outstanding(link);
-    }
-
-    /** A link has claimed an item, or no longer has it. */
-    void countUnderWay(int link, int more) {
-        if (link >= underWay.length) {
-            underWay = Arrays.copyOf(underWay, link + 1);
-        }
-        underWay[link] += more;
     }
 
     boolean takeRestart() {
@@ -103,63 +84,19 @@ final class GroupSpool {
 
     /** The time when the oldest item was put in; {@link Long#MAX_VALUE} if there is none. */
     long oldestNanos() {
-        Spooled oldest = lowest().peek();
+        Spooled oldest = lowest();
         return oldest == null ? Long.MAX_VALUE : oldest.putNanos;
-    }
-
-    /** Inserts an item that a link gave back and that is claimed again among the items under way on other links. */
-    void insertSent(Spooled claimed) {
-        ArrayDeque<Spooled> later = new ArrayDeque<>();
-        while (!sent.isEmpty() && sent.getLast().item.sequence() > claimed.item.sequence()) {
-            later.addFirst(sent.removeLast());
-        }
-        sent.add(claimed);
-        sent.addAll(later);
     }
 
     /** Makes the items under way on a link wait again, in sequence, unless another link has them under way as well. */
     void giveBack(int link, long nowNanos) {
-        ArrayDeque<Spooled> kept = new ArrayDeque<>();
-        ArrayDeque<Spooled> back = new ArrayDeque<>();
-        for (Spooled spooled : sent) {
-            if (spooled.link == link && spooled.copies != 0) {
-                spooled.link = Integer.numberOfTrailingZeros(spooled.copies);
-                spooled.copies &= ~(1 << spooled.link);
-                spooled.sentNanos = nowNanos; // that link is not late with it yet
-            } else {
-                spooled.copies &= ~(1 << link);
-            }
-            (spooled.link == link ? back : kept).add(spooled);
-        }
-        sent.clear();
-        sent.addAll(kept);
-        countUnderWay(link, -outstanding(link));
-        putBack(back);
-    }
-
-    /**
-     * The first item under way that the link does not have and sends as well, or null. Of items that the same links have, the first one stands for
-     * all if it is not sent.
-     */
-    @Nullable
-    Spooled firstAsWell(int link, Sharing sharing) {
-        int declined = 0;
-        for (Spooled spooled : sent) {
-            int carriers = spooled.carriers();
-            if (!spooled.isCarriedBy(link) && carriers != declined) {
-                if (sharing.sendsAsWell(group, spooled.frameBytes(), spooled.rank, carriers)) {
-                    return spooled;
-                }
-                declined = carriers;
-            }
-        }
-        return null;
+        putBack(sent.takeFrom(link, nowNanos));
     }
 
     /** The first item if it is under way, or null if it waits or there is none. */
     @Nullable
     Spooled firstUnderWay() {
-        return lowest() == sent ? sent.peek() : null;
+        return isFirstUnderWay() ? sent.first() : null;
     }
 
     /** About how many bytes wait. */
@@ -169,11 +106,7 @@ final class GroupSpool {
 
     /** Makes all items under way wait again. */
     void giveBackAll() {
-        ArrayDeque<Spooled> back = new ArrayDeque<>(sent);
-        sent.clear();
-        back.forEach(spooled -> spooled.copies = 0);
-        Arrays.fill(underWay, 0);
-        putBack(back);
+        putBack(sent.takeAll());
     }
 
     private void putBack(ArrayDeque<Spooled> back) {
@@ -203,31 +136,32 @@ final class GroupSpool {
     /** Removes the first item if its number is below a sequence number. Returns null otherwise. */
     @Nullable
     Spooled releaseFirst(long before) {
-        ArrayDeque<Spooled> from = lowest();
-        Spooled first = from.peek();
+        Spooled first = lowest();
         if (first == null || first.item.nextSequence() > before) {
             return null;
         }
-        from.remove();
-        bytes -= first.bytes;
-        if (from == sent) {
-            countUnderWay(first.link, -1);
-            for (int left = first.copies; left != 0; left &= left - 1) {
-                countUnderWay(Integer.numberOfTrailingZeros(left), -1);
-            }
+        if (isFirstUnderWay()) {
+            sent.removeFirst();
+        } else {
+            waiting.remove();
         }
+        bytes -= first.bytes;
         released.add(first.item);
         releasedSequence = first.item.nextSequence();
         lastReleased = first.item instanceof Packet packet ? packet.header() : null;
         return first;
     }
 
-    /** The queue with the lowest sequence number: under way, or waiting. */
-    private ArrayDeque<Spooled> lowest() {
-        if (sent.isEmpty() || waiting.isEmpty()) {
-            return sent.isEmpty() ? waiting : sent;
-        }
-        return sent.element().item.sequence() < waiting.element().item.sequence() ? sent : waiting;
+    /** The item with the lowest sequence number: under way, or waiting. */
+    private @Nullable Spooled lowest() {
+        return isFirstUnderWay() ? sent.first() : waiting.peek();
+    }
+
+    /** Whether the first item is under way, so that the host can store no other before it. */
+    boolean isFirstUnderWay() {
+        Spooled under = sent.first();
+        Spooled waits = waiting.peek();
+        return under != null && (waits == null || under.item.sequence() < waits.item.sequence());
     }
 
     /** The last packet, if the host has all sent items of the group, so that both sides know it (docs/protocol.md, "Data frames"). */

@@ -1,7 +1,6 @@
 package org.banip.mbu.spool;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -33,6 +32,7 @@ public final class MemorySpool implements SpoolLog {
     private final SteadyClock clock;
     private final ClaimOrder claimOrder;
     private final LateMoves late;
+    private final Carriers carriers;
 
     private final List<GroupSpool> spools = new ArrayList<>();
     /** Whether nothing was admitted, so that the encoding thread waits for room. */
@@ -41,8 +41,6 @@ public final class MemorySpool implements SpoolLog {
     private int packets;
     private long bytes;
     private long order;
-    /** Of each link: how many items it has claimed that had been claimed before. */
-    private long[] sentAgain = new long[1];
 
     /** An empty spool for the groups of a BAN. The wake-up wakes the encoding thread, the scheduler wakes the links. */
     public MemorySpool(
@@ -56,6 +54,7 @@ public final class MemorySpool implements SpoolLog {
         for (int g = 0; g < policy.groups().size(); g++) {
             spools.add(new GroupSpool(g, policy.groups().get(g).frequency()));
         }
+        carriers = new Carriers(policy, spools);
         late = new LateMoves(policy, spools, counters, clock.epochNanos());
     }
 
@@ -148,50 +147,23 @@ public final class MemorySpool implements SpoolLog {
             return null;
         }
         sharing.asks(link);
-        GroupSpool best = claimOrder.nextAsWell(spools, link, classes, sharing);
-        Spooled first = best == null ? null : best.firstAsWell(link, sharing);
-        if (best == null || first == null) {
-            return null;
-        }
-        first.copies |= 1 << link;
-        best.countUnderWay(link, 1);
-        return first.item;
+        Spooled first = carriers.claimAsWell(link, classes, sharing);
+        return first == null ? null : first.item;
     }
 
     @Override
     public synchronized boolean isUnderWayElsewhere(int link, Set<ServiceClass> classes) {
-        for (int g = 0; g < spools.size(); g++) {
-            if (classes.contains(policy.groups().get(g).serviceClass())
-                    && spools.get(g).isClaimedByOthers(link)) {
-                return true;
-            }
-        }
-        return false;
+        return carriers.isAnyElsewhere(link, classes);
     }
 
     @Override
     public synchronized int carriersOfFirst(long[] next) {
-        int carriers = 0;
-        for (int g = 0; g < spools.size(); g++) {
-            Spooled first = spools.get(g).firstUnderWay();
-            if (first != null && first.item.nextSequence() <= next[g]) {
-                carriers |= first.carriers();
-            }
-        }
-        return carriers;
+        return carriers.ofFirst(next);
     }
 
     @Override
     public synchronized long overdueNanos(int link) {
-        long now = clock.epochNanos();
-        long longest = 0;
-        for (int g = 0; g < spools.size(); g++) {
-            Spooled first = spools.get(g).firstUnderWay();
-            if (first != null && first.link == link) {
-                longest = Math.max(longest, now - first.sentNanos);
-            }
-        }
-        return longest;
+        return carriers.overdueNanos(link, clock.epochNanos());
     }
 
     @Override
@@ -223,11 +195,11 @@ public final class MemorySpool implements SpoolLog {
         for (int g = 0; g < spools.size(); g++) {
             GroupSpool spool = spools.get(g);
             Spooled first = spool.waiting.peek();
-            Spooled last = spool.sent.peekLast();
+            Spooled last = spool.sent.last();
             if (first != null
                     && last != null
                     && classes.contains(policy.groups().get(g).serviceClass())
-                    && spool.outstanding(link) > 0
+                    && spool.sent.on(link) > 0
                     && first.item.sequence() < last.item.sequence()) {
                 return true;
             }
@@ -237,20 +209,12 @@ public final class MemorySpool implements SpoolLog {
 
     private Sequenced claimFirst(GroupSpool spool, int link) {
         Spooled first = late.claimed(spool.waiting.remove(), spool.group, clock);
-        Spooled last = spool.sent.peekLast();
-        if (last == null || last.item.sequence() < first.item.sequence()) {
-            spool.sent.add(first);
-        } else {
-            spool.insertSent(first);
-        }
-        spool.countUnderWay(link, 1);
+        spool.sent.claimed(first, link, clock.epochNanos());
         spool.sentSequence = Math.max(spool.sentSequence, first.item.nextSequence());
-        first.link = link;
-        first.sentNanos = clock.epochNanos();
         GroupCounters count = counters.get(spool.group);
         if (first.everSent) {
             count.retransmissions.incrementAndGet();
-            countSentAgain(link);
+            carriers.countSentAgain(link);
         } else if (first.item instanceof Packet) {
             count.unitsSent.addAndGet(first.units());
         }
@@ -258,21 +222,14 @@ public final class MemorySpool implements SpoolLog {
         return first.item;
     }
 
-    private void countSentAgain(int link) {
-        if (link >= sentAgain.length) {
-            sentAgain = Arrays.copyOf(sentAgain, link + 1);
-        }
-        sentAgain[link]++;
-    }
-
     @Override
     public synchronized long sentAgain(int link) {
-        return link < sentAgain.length ? sentAgain[link] : 0;
+        return carriers.sentAgain(link);
     }
 
     @Override
     public synchronized int outstanding(int link) {
-        return spools.stream().mapToInt(spool -> spool.outstanding(link)).sum();
+        return carriers.outstanding(link);
     }
 
     @Override
@@ -280,7 +237,7 @@ public final class MemorySpool implements SpoolLog {
         return spools.stream()
                 .filter(spool ->
                         classes.contains(policy.groups().get(spool.group).serviceClass()))
-                .allMatch(spool -> spool.waiting.isEmpty() && !spool.isClaimedByOthers(link));
+                .allMatch(spool -> spool.waiting.isEmpty() && !spool.sent.isAnyElsewhere(link));
     }
 
     @Override

@@ -18,7 +18,25 @@ public interface Sharing {
     /**
      * Whether the link sends an item as well that others have under way.
      *
-     * @param carriers the links that have it: bit n for number n
+     * @param first whether all others of the group wait for it at the host
      */
-    boolean sendsAsWell(int group, int bytes, long rank, int carriers);
+    boolean sendsAsWell(int group, Carried item, boolean first);
+
+    /** The link does so: it has claimed the item. */
+    void sentAsWell(int group, Carried item, boolean first);
+
+    /** An item that links have under way. */
+    interface Carried {
+        /** About the length of its frame. */
+        int frameBytes();
+
+        /** The deadline, or the position if the group is of class bulk. */
+        long rank();
+
+        /** The links that have it: bit n for number n. */
+        int carriers();
+
+        /** When the first of them claimed it. */
+        long sentNanos();
+    }
 }

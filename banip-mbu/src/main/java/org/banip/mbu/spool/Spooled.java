@@ -5,7 +5,7 @@ import org.banip.core.packet.Packet;
 import org.banip.core.packet.Sequenced;
 
 /** A packet or gap in the spool; owned by the spool, under its monitor. */
-final class Spooled {
+final class Spooled implements Sharing.Carried {
     private static final int OVERHEAD = 96;
     /** About the bytes of a frame without its payload, and of a gap's frame. */
     private static final int FRAME = 7;
@@ -58,8 +58,8 @@ final class Spooled {
         return link == number || (copies & (1 << number)) != 0;
     }
 
-    /** All links that have it under way: bit n for number n. */
-    int carriers() {
+    @Override
+    public int carriers() {
         return (1 << link) | copies;
     }
 
@@ -67,8 +67,18 @@ final class Spooled {
         return item instanceof Packet packet ? packet.header().unitCount() : ((Gap) item).unitCount();
     }
 
-    /** About how many bytes its frame has. */
-    int frameBytes() {
+    @Override
+    public long rank() {
+        return rank;
+    }
+
+    @Override
+    public long sentNanos() {
+        return sentNanos;
+    }
+
+    @Override
+    public int frameBytes() {
         return item instanceof Packet packet ? FRAME + packet.payload().length : GAP_FRAME;
     }
 

@@ -60,6 +60,8 @@ class SendWindowTest {
         private long queuedNanos;
         private int flushes;
         private double waiting;
+        /** The paths that have each packet. */
+        private int carriers = 1;
 
         private record Acknowledgement(long atNanos, long next, int bytes, long requestedNanos, long receivedNanos) {}
 
@@ -86,7 +88,7 @@ class SendWindowTest {
                     if (first.requestedNanos > 0) {
                         boolean unused = window.timed(first.requestedNanos, first.receivedNanos);
                     }
-                    window.acknowledged(new long[] {first.next});
+                    window.acknowledged(new long[] {first.next}, carriers, carriers);
                 }
                 flush(packet);
                 assertThat(window.nanosUntilPace()).isPositive(); // what may go went, so nobody polls again and again
@@ -171,6 +173,15 @@ class SendWindowTest {
             assertThat(path.run(60, 0, 75)).isGreaterThan(0.9);
             assertThat(path.mostQueuedNanos / 1e9).isLessThan(mostSeconds);
         }
+    }
+
+    @Test
+    void growsAlthoughAnotherPathHasTheSamePackets() {
+        Path path = new Path(100_000, 60);
+        path.carriers = 3;
+        double share = path.run(60, 1e9, 75);
+        assertThat(path.window.bytes()).isGreaterThan(10_000);
+        assertThat(share).isGreaterThan(0.5);
     }
 
     @Test

@@ -45,6 +45,43 @@ class SchedulersTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"default", "lowest-rtt", "ecf", "blest", "weighted", "cost"})
+    void sendsAsWellWhatIsCheaperThanWaiting(String name) {
+        choice.cheaper = true;
+        assertThat(choice.repeaters(Schedulers.named(name), ON_WIFI)).containsExactly("lte");
+        lte.good = false;
+        assertThat(choice.repeaters(Schedulers.named(name), ON_WIFI)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"default", "lowest-rtt", "ecf", "blest", "weighted", "failover", "cost"})
+    void ofLatePathsPrefersTheOneThatAnswers(String name) {
+        SetChoice late = two(WIFI, LTE.backup());
+        late.all.forEach(path -> path.good = false);
+        assertThat(late.senders(Schedulers.named(name))).containsExactly("wifi");
+        late.all.get(1).answering = true;
+        assertThat(late.senders(Schedulers.named(name))).containsExactly("lte");
+        assertThat(late.repeaters(Schedulers.named(name), ON_WIFI)).containsExactly("lte");
+    }
+
+    @Test
+    void reinjectionCostsNothing() {
+        SetChoice costly = two(WIFI, LTE.metered(10));
+        costly.cheaper = true;
+        costly.serviceClass = ServiceClass.BULK;
+        assertThat(costly.repeaters(Schedulers.named("default"), ON_WIFI)).isEmpty();
+        costly.serviceClass = ServiceClass.LIVE;
+        assertThat(costly.repeaters(Schedulers.named("cost"), ON_WIFI))
+                .as("in time for free")
+                .isEmpty();
+        costly.deadlineNanos = 1;
+        assertThat(costly.repeaters(Schedulers.named("cost"), ON_WIFI)).containsExactly("lte");
+        SetChoice backup = two(WIFI, LTE.backup());
+        backup.cheaper = true;
+        assertThat(backup.repeaters(Schedulers.named("failover"), ON_WIFI)).isEmpty();
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"default", "lowest-rtt", "ecf", "blest", "weighted", "failover", "cost"})
     void leavesALatePathAndSendsWhatIsStuckThereByTheOtherOne(String name) {
         PathScheduler scheduler = Schedulers.named(name);

@@ -16,6 +16,7 @@ final class SetChoice implements PathScheduler.Choice {
     long waitingBytes = 100;
     int packetsAhead = 64;
     int carriers;
+    boolean cheaper;
 
     /** Adds a path with this round trip in milliseconds, which takes anything. */
     SetPath add(PathSettings settings, long roundTripMillis) {
@@ -97,6 +98,11 @@ final class SetChoice implements PathScheduler.Choice {
         return (carriers & (1 << number)) != 0;
     }
 
+    @Override
+    public boolean isCheaperThanWaiting() {
+        return cheaper;
+    }
+
     /** A path whose values a test sets. */
     static final class SetPath implements PathScheduler.Path {
         private final int number;
@@ -104,6 +110,7 @@ final class SetChoice implements PathScheduler.Choice {
         long roundTripNanos;
         boolean connected = true;
         boolean good = true;
+        boolean answering;
         long bytesPerSecond = 1_000_000;
         long bytesUnderWay;
         long bytesSent;
@@ -133,6 +140,11 @@ final class SetChoice implements PathScheduler.Choice {
         @Override
         public boolean isGood() {
             return good;
+        }
+
+        @Override
+        public boolean isAnswering() {
+            return answering;
         }
 
         @Override

@@ -32,6 +32,9 @@ class SharedSpoolTest {
 
     private int sendsAsWell;
     private int asked;
+    private boolean holdsUp;
+    /** The links that had the item before, when one sent it as well. */
+    private int told;
 
     SharedSpoolTest() {
         scheduler.share(new Sharing() {
@@ -46,8 +49,14 @@ class SharedSpoolTest {
             }
 
             @Override
-            public boolean sendsAsWell(int group, int bytes, long rank, int carriers) {
+            public boolean sendsAsWell(int group, Carried item, boolean first) {
+                holdsUp = first;
                 return (sendsAsWell & 1 << asked) != 0;
+            }
+
+            @Override
+            public void sentAsWell(int group, Carried item, boolean first) {
+                told = item.carriers();
             }
         });
     }
@@ -91,6 +100,8 @@ class SharedSpoolTest {
         assertThat(spool.outstanding(0)).isEqualTo(3);
         assertThat(spool.outstanding(1)).isEqualTo(2);
         assertThat(spool.carriersOfFirst(new long[] {1})).isEqualTo(3);
+        assertThat(told).as("who had it").isEqualTo(1);
+        assertThat(holdsUp).as("1 waits at the host for 0").isFalse();
 
         spool.release(0, 1);
         assertThat(spool.outstanding(0)).isEqualTo(2);

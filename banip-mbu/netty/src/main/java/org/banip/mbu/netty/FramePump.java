@@ -89,6 +89,7 @@ final class FramePump {
 
     private void run() {
         try {
+            body.checkUnbroken(); // also if nothing can be written, for the path may be dead
             int flushes = 0;
             while (!ended && !stopped && channel.isWritable() && flushes < FLUSHES_IN_A_ROW && writeOnce()) {
                 flushes++;

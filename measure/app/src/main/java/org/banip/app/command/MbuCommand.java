@@ -54,6 +54,7 @@ import picocli.CommandLine.ParameterException;
 final class MbuCommand implements Callable<Integer> {
     static final String PASSWORD_VARIABLE = "BANIP_PASSWORD";
 
+    private static final double PERCENT = 100;
     private static final Duration FRAME = Duration.ofMillis(100);
 
     private final Stop stop;
@@ -153,6 +154,15 @@ final class MbuCommand implements Callable<Integer> {
                     "Which of several paths sends what (docs/paths.md): ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private SchedulerOption scheduler = new SchedulerOption("default");
 
+    @Option(
+            names = "--reinject",
+            paramLabel = "PERCENT",
+            defaultValue = "2",
+            description =
+                    "The most that packets may have of all bytes that go by another path as well because that is cheaper than waiting,"
+                            + " 0 to 100. Default: ${DEFAULT-VALUE}.")
+    private double reinject = 2;
+
     @Mixin
     private final SendOptions sending = new SendOptions();
 
@@ -203,7 +213,8 @@ final class MbuCommand implements Callable<Integer> {
                         HttpSettings.builder().trustManager(trusted).build()));
         newestFirst.forEach(builder::newestFirst);
         paths.forEach(builder::path);
-        builder.pathPolicy(PathPolicySettings.DEFAULT.scheduler(scheduler.name()));
+        builder.pathPolicy(
+                PathPolicySettings.DEFAULT.scheduler(scheduler.name()).reinject(reinject / PERCENT));
         sending.acknowledgeWithin().ifPresent(builder::acknowledgeWithin);
         return builder.broker(broker)
                 .credentials(credentials())

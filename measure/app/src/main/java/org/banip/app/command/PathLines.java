@@ -65,6 +65,8 @@ final class PathLines {
                     .field("sentAgain", path.packetsSentAgain())
                     .field("redundant", path.packetsRedundant())
                     .field("bytesRedundant", path.bytesRedundant())
+                    .field("reinjected", path.packetsReinjected())
+                    .field("bytesReinjected", path.bytesReinjected())
                     .field("price", path.price())
                     .endObject();
         }

@@ -95,6 +95,8 @@ class MbuViewTest {
                 2,
                 1,
                 60,
+                1,
+                60,
                 0,
                 OptionalLong.empty(),
                 problem);

@@ -1,0 +1,157 @@
+package org.banip.mbu.interconnect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import org.banip.mbu.settings.PathPolicySettings;
+import org.banip.mbu.settings.PathSettings;
+import org.banip.mbu.spi.SteadyClock;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What a path learns from acknowledgements that take long. */
+class PathMeterTest {
+    private static final long MILLI = 1_000_000L;
+    private static final Duration FLOOR = Duration.ofMillis(50);
+    private static final Duration BACK = Duration.ofMillis(100);
+
+    private final PathMeter meter = meter(0);
+    private long now = 1_000 * MILLI;
+
+    private static PathMeter meter(int number) {
+        return new PathMeter(
+                number, PathSettings.named("p" + number), PathPolicySettings.DEFAULT.times(FLOOR, BACK), Duration.ZERO);
+    }
+
+    @BeforeEach
+    void learn() {
+        for (int i = 0; i < 50; i++) {
+            meter.roundTrip(40 * MILLI, now);
+        }
+    }
+
+    /** Waits for an acknowledgement. Returns whether the path is still good. */
+    private boolean waits(long millis) {
+        meter.observe(millis * MILLI, now);
+        return meter.isGood();
+    }
+
+    private void probe(long millis) {
+        assertThat(meter.takeProbe(now)).isTrue();
+        meter.requested(now);
+        long sent = now;
+        now += millis * MILLI;
+        assertThat(meter.answered(sent, now)).isTrue();
+        now += 100 * MILLI;
+    }
+
+    private void comeBack() {
+        meter.observe(0, now);
+        for (int probes = 0; !meter.isGood() && probes < 100; probes++) {
+            probe(40);
+        }
+        assertThat(meter.isGood()).isTrue();
+    }
+
+    @Test
+    void isNotLateTwiceForAPauseThatLostNothing() {
+        assertThat(waits(119)).isTrue();
+        assertThat(waits(150)).isFalse();
+        assertThat(meter.isAnswering()).isFalse();
+        meter.observe(0, now);
+        probe(40);
+        assertThat(meter.isAnswering()).isTrue();
+        comeBack();
+        assertThat(waits(150)).as("so long it took once").isTrue();
+        assertThat(waits(2000)).isFalse();
+    }
+
+    @Test
+    void anOutageDoesNotMakeItPatient() {
+        assertThat(waits(150)).isFalse();
+        probe(5_000);
+        comeBack();
+        assertThat(waits(150)).isFalse();
+    }
+
+    @Test
+    void anAcknowledgementThatCameAtLastMakesItPatient() {
+        meter.roundTrip(110 * MILLI, now);
+        for (int i = 0; i < 50; i++) {
+            meter.roundTrip(40 * MILLI, now);
+        }
+        assertThat(waits(135)).isTrue();
+        assertThat(waits(140)).isFalse();
+    }
+
+    @Test
+    void expectsNoMoreOfAPathThanOfItsOverdueAcknowledgement() {
+        assertThat(meter.expectedNanos(100)).isEqualTo(20 * MILLI);
+        assertThat(waits(45)).isTrue();
+        assertThat(meter.expectedNanos(100)).isEqualTo(45 * MILLI);
+        assertThat(waits(39)).isTrue();
+        assertThat(meter.expectedNanos(100)).isEqualTo(20 * MILLI);
+    }
+
+    @Test
+    void aLatePathIsGivenUpWhenNothingIsHeardOfIt() {
+        meter.opened(window(meter));
+        assertThat(waits(100)).isTrue();
+        assertThat(isGivenUp(10_000)).as("it is not late").isFalse();
+        assertThat(waits(1000)).isFalse();
+        assertThat(isGivenUp(1_900)).isFalse();
+        meter.heard();
+        assertThat(isGivenUp(1_900)).isFalse();
+        assertThat(isGivenUp(1_900)).isFalse();
+        assertThat(isGivenUp(200)).isTrue();
+        meter.closed();
+        meter.opened(window(meter));
+        assertThat(meter.isGivenUp()).isFalse();
+        assertThat(isGivenUp(1_900)).as("the new connection has as long").isFalse();
+    }
+
+    private boolean isGivenUp(long millisLater) {
+        now += millisLater * MILLI;
+        meter.observe(meter.isGood() ? 0 : 1000 * MILLI, now);
+        meter.giveUpIfSilent(now);
+        return meter.isGivenUp();
+    }
+
+    @Test
+    void anAcknowledgementHasNotWaitedForALatePath() {
+        PathMeter other = meter(1);
+        List<SendWindow> windows = List.of(window(meter), window(other));
+        assertThat(HostFrameReader.waitedFor(3, windows)).isEqualTo(3);
+        assertThat(waits(1000)).isFalse();
+        assertThat(HostFrameReader.waitedFor(3, windows)).isEqualTo(2);
+        assertThat(HostFrameReader.waitedFor(1, windows))
+                .as("no other path had it")
+                .isEqualTo(1);
+        assertThat(HostFrameReader.waitedFor(0, windows)).isZero();
+    }
+
+    @Test
+    void whatALatePathDeliveredAfterAllIsNoRoundTripOfAnother() {
+        PathMeter slow = meter(1);
+        SendWindow window = new SendWindow(Duration.ofMillis(300), () -> now, () -> {}, slow);
+        slow.requested(now);
+        long requested = now;
+        now += 400 * MILLI;
+        assertThat(slow.answered(requested, now)).isTrue();
+        window.sent(0, 1, 100);
+        now += 2 * MILLI;
+        window.acknowledged(new long[] {1}, 3, 2);
+        assertThat(slow.mayTake(2 * MILLI)).isFalse();
+        assertThat(slow.roundTripNanos()).isEqualTo(400 * MILLI);
+        assertThat(slow.smoothedRoundTripNanos()).isZero();
+        window.sent(0, 2, 100);
+        now += 420 * MILLI;
+        window.acknowledged(new long[] {2}, 2, 2);
+        assertThat(slow.smoothedRoundTripNanos()).isEqualTo(420 * MILLI);
+    }
+
+    private static SendWindow window(PathMeter of) {
+        return new SendWindow(Duration.ofMillis(300), SteadyClock.system(), () -> {}, of);
+    }
+}
