@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.banip.mbu.settings.PathSettings;
 import org.banip.mbu.spi.Uplink;
 
@@ -25,7 +26,7 @@ final class PathNetwork {
     private int turn;
 
     private volatile boolean there;
-    private volatile int changes;
+    private final AtomicInteger changes = new AtomicInteger();
     private volatile boolean gone;
 
     /** Opens the uplink, which makes no connection yet, so that its settings are checked. */
@@ -116,7 +117,7 @@ final class PathNetwork {
     private void there(boolean now) {
         if (there != now) {
             there = now;
-            changes++;
+            changes.incrementAndGet();
         }
     }
 
@@ -132,7 +133,7 @@ final class PathNetwork {
 
     /** How often the network has come or gone. */
     int changes() {
-        return changes;
+        return changes.get();
     }
 
     /** Why the uplink was closed, for people. */
@@ -147,8 +148,7 @@ final class PathNetwork {
         PathSettings settings = path.settings();
         return settings.networkInterface()
                 .map(name -> "no address on " + name)
-                .orElseGet(() ->
-                        "no address " + settings.localAddress().get().getHostAddress() + " here");
+                .orElseGet(() -> "no address " + settings.localAddress().get().getHostAddress() + " here");
     }
 
     /** The address of the next connection; empty if there is none. */

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
@@ -71,7 +72,8 @@ final class PolledNetworks implements Networks {
             thread.setDaemon(true);
             return thread;
         });
-        poll.scheduleWithFixedDelay(mayHaveChanged, interval.toNanos(), interval.toNanos(), TimeUnit.NANOSECONDS);
+        ScheduledFuture<?> unusedPoll = poll.scheduleWithFixedDelay(
+                mayHaveChanged, interval.toNanos(), interval.toNanos(), TimeUnit.NANOSECONDS);
         return poll::shutdownNow;
     }
 }

@@ -4,15 +4,15 @@ import java.net.InetAddress;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Networks as an app tells of them, for example from the callbacks of Android's {@code ConnectivityManager} (docs/paths.md). Until the app tells, there
- * is none. Several MBUs may use the same. Any thread.
+ * is none. Several MBUs may use the same. Any thread but Android's main one, because connections are closed.
  */
 public final class ToldNetworks implements Networks {
     private final Map<String, List<InetAddress>> known = new LinkedHashMap<>();
-    private final List<Runnable> watching = new CopyOnWriteArrayList<>();
+    private final Map<Object, Runnable> watching = new ConcurrentHashMap<>();
 
     /** No network yet. */
     public ToldNetworks() {}
@@ -36,7 +36,7 @@ public final class ToldNetworks implements Networks {
     }
 
     private void tell() {
-        watching.forEach(Runnable::run);
+        watching.values().forEach(Runnable::run);
     }
 
     @Override
@@ -55,8 +55,8 @@ public final class ToldNetworks implements Networks {
 
     @Override
     public Watch watch(Runnable mayHaveChanged) {
-        Runnable own = () -> mayHaveChanged.run(); // removed by identity: the same action may watch twice
-        watching.add(own);
-        return () -> watching.remove(own);
+        Object key = new Object();
+        watching.put(key, mayHaveChanged);
+        return () -> watching.remove(key);
     }
 }
