@@ -34,6 +34,7 @@ import org.banip.mbu.settings.SendPolicySettings;
 import org.banip.mbu.settings.SpoolSettings;
 import org.banip.mbu.spi.CommandHandler;
 import org.banip.mbu.spi.MbuListener;
+import org.banip.mbu.spi.Networks;
 import org.banip.mbu.spi.PathScheduler;
 import org.banip.mbu.spi.Sensor;
 import org.banip.mbu.spi.SteadyClock;
@@ -231,6 +232,15 @@ public final class MobileBaseUnitBuilder {
         return this;
     }
 
+    /**
+     * Tells which networks are there, for paths with a local address or an interface (docs/paths.md). Default: the MBU looks once a second ({@link
+     * Networks#polled}).
+     */
+    public MobileBaseUnitBuilder networks(Networks known) {
+        paths.networks(known);
+        return this;
+    }
+
     /** A path without settings for each uplink. For tests. */
     MobileBaseUnitBuilder uplinks(List<UplinkFactory> factories) {
         paths.uplinks(factories);
@@ -386,13 +396,8 @@ public final class MobileBaseUnitBuilder {
                 policy,
                 groups.thinned(),
                 spoolLog,
-                paths.setups(local -> new UplinkContext(
-                        base,
-                        credentials,
-                        local.map(http::from).orElse(http),
-                        clock,
-                        new UplinkContext.Traffic(),
-                        threads)),
+                paths.setups(
+                        () -> new UplinkContext(base, credentials, http, clock, new UplinkContext.Traffic(), threads)),
                 paths.policy(),
                 paths.schedulers(),
                 clock,

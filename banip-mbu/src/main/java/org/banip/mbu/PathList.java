@@ -1,17 +1,17 @@
 package org.banip.mbu;
 
-import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.Supplier;
 import org.banip.core.ban.ServiceClass;
 import org.banip.mbu.interconnect.PathSetup;
 import org.banip.mbu.scheduling.Schedulers;
 import org.banip.mbu.settings.PathPolicySettings;
 import org.banip.mbu.settings.PathSettings;
+import org.banip.mbu.spi.Networks;
 import org.banip.mbu.spi.PathScheduler;
 import org.banip.mbu.spi.UplinkContext;
 import org.banip.mbu.spi.UplinkFactory;
@@ -27,6 +27,7 @@ final class PathList {
     private List<UplinkFactory> alike = List.of();
     private PathPolicySettings policy = PathPolicySettings.DEFAULT;
     private @Nullable PathScheduler scheduler;
+    private Networks networks = Networks.polled(Networks.DEFAULT_INTERVAL);
     private final List<PathSettings> added = new ArrayList<>();
     private final List<Optional<UplinkFactory>> kinds = new ArrayList<>();
 
@@ -66,6 +67,10 @@ final class PathList {
         scheduler = own;
     }
 
+    void networks(Networks known) {
+        networks = known;
+    }
+
     /** The scheduler of each service class. */
     Map<ServiceClass, PathScheduler> schedulers() {
         PathScheduler own = scheduler;
@@ -76,18 +81,18 @@ final class PathList {
         return all;
     }
 
-    /** The paths, with the context that each local address needs. */
-    List<PathSetup> setups(Function<Optional<InetAddress>, UplinkContext> contexts) {
+    /** The paths, each with a context of its own. */
+    List<PathSetup> setups(Supplier<UplinkContext> contexts) {
         List<PathSetup> setups = new ArrayList<>();
         for (int p = 0; p < added.size(); p++) {
             PathSettings settings = added.get(p);
-            setups.add(new PathSetup(settings, kinds.get(p).orElse(uplink), contexts.apply(settings.localAddress())));
+            setups.add(new PathSetup(settings, kinds.get(p).orElse(uplink), contexts.get(), networks));
         }
         if (setups.isEmpty()) {
             List<UplinkFactory> factories = alike.isEmpty() ? List.of(uplink) : alike;
             for (int p = 0; p < factories.size(); p++) {
                 String name = factories.size() == 1 ? ONLY : "path-" + (p + 1);
-                setups.add(new PathSetup(PathSettings.named(name), factories.get(p), contexts.apply(Optional.empty())));
+                setups.add(new PathSetup(PathSettings.named(name), factories.get(p), contexts.get(), networks));
             }
         }
         return setups;

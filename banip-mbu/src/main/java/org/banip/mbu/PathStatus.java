@@ -9,6 +9,7 @@ import org.banip.mbu.settings.PathSettings;
  * A path of an MBU. Counters are since the start.
  *
  * @param settings name, role and price
+ * @param networkThere whether the local address, or an address on the interface, is there; true for a path without either
  * @param connected whether the host answers on this path
  * @param bytesPerSecond the highest rate of acknowledged bytes of the last 30 to 60 s, over at least 250 ms; 0 until it is known
  * @param roundTrip from sending a packet to its acknowledgement, smoothed; empty until it is known
@@ -26,6 +27,7 @@ import org.banip.mbu.settings.PathSettings;
  */
 public record PathStatus(
         PathSettings settings,
+        boolean networkThere,
         boolean connected,
         long bytesPerSecond,
         Optional<Duration> roundTrip,

@@ -84,6 +84,7 @@ final class StatusReport {
             long roundTripNanos = meter.smoothedRoundTripNanos();
             all.add(new PathStatus(
                     path.settings(),
+                    path.networkThere(),
                     path.connected(),
                     meter.bytesPerSecond(),
                     roundTripNanos == 0 ? Optional.empty() : Optional.of(Duration.ofNanos(roundTripNanos)),

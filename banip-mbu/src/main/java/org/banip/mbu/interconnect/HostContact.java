@@ -1,5 +1,6 @@
 package org.banip.mbu.interconnect;
 
+import java.net.InetAddress;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.banip.mbu.spi.MbuEvent;
@@ -91,6 +92,17 @@ final class HostContact {
     void lost(String id, Loss loss, long waitNanos) {
         problem = loss.reason();
         linkLog.lost(id + path, loss, setup.clock().epochNanos(), waitNanos);
+    }
+
+    /** The network is not there. */
+    void networkGone(String id, String reason) {
+        problem = reason;
+        linkLog.networkGone(id + path, reason, setup.clock().epochNanos());
+    }
+
+    /** It is there again, with this address. */
+    void networkBack(String id, InetAddress address) {
+        linkLog.networkBack(id + path, address.getHostAddress());
     }
 
     /** There will be no further connection. */

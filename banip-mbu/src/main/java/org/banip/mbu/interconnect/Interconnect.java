@@ -16,6 +16,7 @@ public final class Interconnect {
     private final Session session;
     private final Commands commands;
     private final List<Link> links = new ArrayList<>();
+    private final PathMonitor monitor;
     private final AtomicInteger linksLeft;
 
     /** An interconnect that is not registered yet, with one link for each path. */
@@ -36,6 +37,7 @@ public final class Interconnect {
                             setup.schedulers(),
                             setup.policy().reinjectedShare()));
         }
+        monitor = new PathMonitor(links);
         linksLeft = new AtomicInteger(links.size());
     }
 
@@ -47,13 +49,24 @@ public final class Interconnect {
     private void run(Link link) throws InterruptedException {
         link.run();
         if (linksLeft.decrementAndGet() == 0 && !link.stopped()) {
-            session.deregister(link.uplink());
+            session.deregister(reaching(link).network().uplink());
         }
     }
 
-    /** Starts the thread that executes commands. */
-    public void startCommands() {
+    /** This link, or another one if the network of this one is not there. All have ended. */
+    private Link reaching(Link last) {
+        return last.network().isThere()
+                ? last
+                : links.stream()
+                        .filter(link -> link.network().isThere())
+                        .findFirst()
+                        .orElse(last);
+    }
+
+    /** Starts the thread that executes commands, and begins to watch the networks. */
+    public void start() {
         commands.start();
+        monitor.start();
     }
 
     // --- the end ---
@@ -66,6 +79,7 @@ public final class Interconnect {
 
     /** Ends the threads at once. */
     public void stop() {
+        monitor.stop();
         links.forEach(Link::stop);
     }
 

@@ -23,6 +23,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Link implements StageThread.Role {
     private static final long NOT_WAITING = Long.MIN_VALUE;
+    /** How often a path without its network looks for it although nobody has told of a change. */
+    private static final long LOOK_NANOS = 60_000_000_000L;
+    /** The same while the MBU ends, which other paths may bring about. */
+    private static final long END_NANOS = 100_000_000L;
 
     // Configuration.
     private final InterconnectSetup setup;
@@ -30,7 +34,7 @@ final class Link implements StageThread.Role {
     private final Commands commands;
     private final int number;
     private final PathSetup path;
-    private final Uplink uplink;
+    private final PathNetwork network;
     private final PathMeter meter;
     private final Backoff backoff;
     private final HostContact contact;
@@ -46,6 +50,9 @@ final class Link implements StageThread.Role {
     private boolean refusedBefore;
 
     private volatile long nextTryNanos = NOT_WAITING;
+    /** How often the network had come or gone when this attempt began. */
+    private int networkBefore;
+
     private long carriedFromNanos;
     private long referencesFromNanos = Long.MIN_VALUE;
 
@@ -56,7 +63,7 @@ final class Link implements StageThread.Role {
         this.commands = commands;
         this.number = number;
         path = setup.paths().get(number);
-        uplink = path.open();
+        network = new PathNetwork(path);
         backoff = new Backoff(setup.reconnect(), setup.random());
         meter = new PathMeter(
                 number, path.settings(), setup.policy(), setup.registration().acknowledgeWithin());
@@ -81,6 +88,8 @@ final class Link implements StageThread.Role {
                 inOrder = carry();
             } catch (ForeseenWronglyException e) {
                 settle(); // what was sent too early is sent again at once
+            } catch (NetworkGoneException e) {
+                left(String.valueOf(e.getMessage()));
             } catch (IOException e) {
                 broke(e);
             } catch (SpoolException e) {
@@ -88,15 +97,24 @@ final class Link implements StageThread.Role {
             } catch (BanipException e) {
                 refused(e);
             } catch (IllegalStateException | RejectedExecutionException e) {
-                if (!stopped) {
-                    throw e;
-                } // the link was stopped, which closed the uplink
+                closed(e);
             }
+        }
+    }
+
+    /** The uplink was closed, because the link was stopped or its network has gone. */
+    private void closed(RuntimeException e) throws InterruptedException {
+        if (network.isGone()) {
+            left(network.reason());
+        } else if (!stopped) {
+            throw e;
         }
     }
 
     /** Carries frames until the end. The end is in order if everything was sent. */
     private boolean carry() throws IOException, InterruptedException {
+        Uplink uplink = network.ready();
+        networkBefore = network.changes();
         RegistrationAnswer foreseen = uplink.registersWhileCarrying() ? session.foreseen() : null;
         RegistrationAnswer agreed = foreseen == null ? session.agreed(uplink) : foreseen;
         setup.spool().giveBack(number);
@@ -108,7 +126,7 @@ final class Link implements StageThread.Role {
             meter.opened(current.window());
             carriedFromNanos = setup.clock().epochNanos();
             if (!stopped) {
-                carry(current);
+                carry(uplink, current);
             }
             if (!current.ended() && !stopped) {
                 throw new IOException("the host ended the data request");
@@ -121,7 +139,7 @@ final class Link implements StageThread.Role {
         }
     }
 
-    private void carry(LinkFrames current) throws IOException, InterruptedException {
+    private void carry(Uplink uplink, LinkFrames current) throws IOException, InterruptedException {
         try {
             uplink.carry(current);
         } catch (BanipException e) {
@@ -136,7 +154,9 @@ final class Link implements StageThread.Role {
     // --- errors ---
 
     private void broke(IOException e) throws InterruptedException {
-        if (!stopped) {
+        if (!stopped && network.isGone()) {
+            left(network.reason());
+        } else if (!stopped) {
             LinkFrames broken = frames;
             Exception reason = broken == null ? e : broken.reason(e);
             settle();
@@ -196,6 +216,8 @@ final class Link implements StageThread.Role {
         if (contact.ended(now - carriedFromNanos, keepAliveNanos)) {
             session.errors().progressed();
             backoff.reset();
+        } else {
+            network.failed();
         }
     }
 
@@ -234,11 +256,44 @@ final class Link implements StageThread.Role {
         setup.events().emit(new MbuEvent.Disconnected(loss.reason(), Duration.ofNanos(wait)));
         setup.progress().changed();
         long left = wait;
-        while (left > 0 && !stopped && !takeHurry()) {
+        while (left > 0 && !stopped && !takeHurry() && network.changes() == networkBefore) {
             wake.await(setup.clock(), left);
             left = until - setup.clock().epochNanos();
         }
         nextTryNanos = NOT_WAITING;
+    }
+
+    /** The network is not there: the other paths send, and this one waits until it is back. */
+    private void left(String reason) throws InterruptedException {
+        if (stopped) {
+            return;
+        }
+        settle();
+        setup.spool().giveBack(number);
+        backoff.reset();
+        contact.networkGone(session.label(), reason);
+        setup.events().emit(new MbuEvent.NetworkGone(path.settings().name(), reason));
+        setup.progress().changed();
+        while (!stopped && !session.nothingLeft() && !network.next().isPresent()) {
+            wake.await(setup.clock(), session.finishing() ? END_NANOS : LOOK_NANOS);
+        }
+        if (stopped) {
+            return;
+        }
+        network.next().ifPresent(address -> {
+            contact.networkBack(session.label(), address);
+            setup.events().emit(new MbuEvent.NetworkBack(path.settings().name(), address));
+        });
+    }
+
+    /** A network may have come or gone. Ends the connection if its address has gone. */
+    void networksChanged() {
+        Optional<String> reason = network.look();
+        LinkFrames current = frames;
+        if (reason.isPresent() && current != null) {
+            current.breakOff(new NetworkGoneException(reason.get()));
+        }
+        wake.raise();
     }
 
     /** Whether the app wants to end, so that the next attempt must not wait. True once. */
@@ -262,7 +317,7 @@ final class Link implements StageThread.Role {
         if (current != null) {
             current.breakOff(new IOException("closed"));
         }
-        uplink.close();
+        network.close();
         wake.raise();
     }
 
@@ -284,8 +339,8 @@ final class Link implements StageThread.Role {
         return meter;
     }
 
-    Uplink uplink() {
-        return uplink;
+    PathNetwork network() {
+        return network;
     }
 
     Session session() {

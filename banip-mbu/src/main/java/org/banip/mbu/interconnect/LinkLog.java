@@ -39,10 +39,7 @@ final class LinkLog {
             what = "still no link";
             failedAttempts++;
         } else {
-            away = true;
-            awaySinceNanos = nowNanos;
-            failedAttempts = 0;
-            told.clear();
+            beginAway(nowNanos);
         }
         String next = loss.verdict().next();
         boolean patient = loss.verdict() == ErrorPolicy.Verdict.RESUME || loss.verdict() == ErrorPolicy.Verdict.RETRY;
@@ -50,6 +47,27 @@ final class LinkLog {
             LOG.warn("{} {}: {}; {}", id, what, loss.reason(), next);
         }
         LOG.debug("{} disconnected: {}; {}, in {} ms", id, loss.reason(), next, waitNanos / NANOS_PER_MILLI);
+    }
+
+    private void beginAway(long nowNanos) {
+        away = true;
+        awaySinceNanos = nowNanos;
+        failedAttempts = 0;
+        told.clear();
+    }
+
+    /** The path's network is not there. */
+    synchronized void networkGone(String id, String reason, long nowNanos) {
+        answers = false;
+        if (!away) {
+            beginAway(nowNanos);
+        }
+        LOG.warn("{} {}; connects when an address is there", id, reason);
+    }
+
+    /** It is there. */
+    synchronized void networkBack(String id, String address) {
+        LOG.info("{} {} is there; connects", id, address);
     }
 
     /**

@@ -1,6 +1,9 @@
 package org.banip.mbu.interconnect;
 
+import java.net.InetAddress;
+import java.util.Optional;
 import org.banip.mbu.settings.PathSettings;
+import org.banip.mbu.spi.Networks;
 import org.banip.mbu.spi.Uplink;
 import org.banip.mbu.spi.UplinkContext;
 import org.banip.mbu.spi.UplinkFactory;
@@ -8,12 +11,14 @@ import org.banip.mbu.spi.UplinkFactory;
 /**
  * A path as the app has configured it.
  *
- * @param settings name, role and price
+ * @param settings name, local address or interface, role and price
  * @param kind makes the uplink
- * @param context for the uplink, with the path's local address and counters of its own
+ * @param context for the uplink, with counters of its own
+ * @param networks knows which addresses are there; the same for all paths
  */
-public record PathSetup(PathSettings settings, UplinkFactory kind, UplinkContext context) {
-    Uplink open() {
-        return kind.open(context);
+public record PathSetup(PathSettings settings, UplinkFactory kind, UplinkContext context, Networks networks) {
+    /** An uplink from this address, or as the HTTP settings say. */
+    Uplink open(Optional<InetAddress> local) {
+        return kind.open(local.map(context::from).orElse(context));
     }
 }

@@ -33,6 +33,11 @@ public final class PathView {
         return link.contact().connected();
     }
 
+    /** Whether its network is there. */
+    public boolean networkThere() {
+        return link.network().isThere();
+    }
+
     /** The last problem, until it is solved. */
     public Optional<String> problem() {
         return link.contact().problem();

@@ -57,7 +57,7 @@ public final class RunningSendPath {
     /** Starts the threads, the last stage first. */
     public void start() {
         parts.events.start();
-        interconnect.startCommands();
+        interconnect.start();
         send.forEach(StageThread::start);
         encode.start();
         sense.start();

@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
  * @param name in the status and in the log: 1 to 32 characters from {@code a-z 0-9 . _ -}
  * @param uplink the uplink's name; empty for that of the MBU
  * @param localAddress the local address of the path's connections, which selects the network; empty for that of the HTTP settings
+ * @param networkInterface the name of the interface whose address is used, in place of a local address; empty for none
  * @param role whether the path is used all the time
  * @param pricePerMegabyte what a megabyte (10⁶ bytes) costs, in a currency of the app's; empty if bytes cost nothing
  */
@@ -18,9 +19,11 @@ public record PathSettings(
         String name,
         Optional<String> uplink,
         Optional<InetAddress> localAddress,
+        Optional<String> networkInterface,
         Role role,
         OptionalDouble pricePerMegabyte) {
     private static final Pattern NAME = Pattern.compile("[a-z0-9._-]{1,32}");
+    private static final Pattern INTERFACE = Pattern.compile("[A-Za-z0-9._:-]{1,64}");
 
     /** What a path is for. */
     public enum Role {
@@ -30,11 +33,17 @@ public record PathSettings(
         BACKUP
     }
 
-    /** Checks name and price. */
+    /** Checks names and price. */
     public PathSettings {
         if (!NAME.matcher(name).matches()) {
             throw new IllegalArgumentException(
                     "path: name '" + name + "' must have 1 to 32 characters from a-z 0-9 . _ -");
+        }
+        if (networkInterface.isPresent()
+                && (localAddress.isPresent()
+                        || !INTERFACE.matcher(networkInterface.get()).matches())) {
+            throw new IllegalArgumentException("path " + name + ": interface '" + networkInterface.get()
+                    + "' must have 1 to 64 characters from A-Z a-z 0-9 . _ : - and excludes a local address");
         }
         if (pricePerMegabyte.isPresent()
                 && !(pricePerMegabyte.getAsDouble() >= 0 && pricePerMegabyte.getAsDouble() < Double.MAX_VALUE)) {
@@ -45,27 +54,33 @@ public record PathSettings(
 
     /** A normal path without a price that uses the MBU's uplink and the system's choice of the local address. */
     public static PathSettings named(String name) {
-        return new PathSettings(name, Optional.empty(), Optional.empty(), Role.NORMAL, OptionalDouble.empty());
+        return new PathSettings(
+                name, Optional.empty(), Optional.empty(), Optional.empty(), Role.NORMAL, OptionalDouble.empty());
     }
 
     /** The same with an uplink of its own. */
     public PathSettings uplink(String kind) {
-        return new PathSettings(name, Optional.of(kind), localAddress, role, pricePerMegabyte);
+        return new PathSettings(name, Optional.of(kind), localAddress, networkInterface, role, pricePerMegabyte);
     }
 
-    /** The same from a local address. */
+    /** The same from a local address, in place of an interface. */
     public PathSettings localAddress(InetAddress address) {
-        return new PathSettings(name, uplink, Optional.of(address), role, pricePerMegabyte);
+        return new PathSettings(name, uplink, Optional.of(address), Optional.empty(), role, pricePerMegabyte);
+    }
+
+    /** The same from the address that an interface has when a connection is made, for example {@code wlan0}, in place of a local address. */
+    public PathSettings networkInterface(String interfaceName) {
+        return new PathSettings(name, uplink, Optional.empty(), Optional.of(interfaceName), role, pricePerMegabyte);
     }
 
     /** The same as a backup. */
     public PathSettings backup() {
-        return new PathSettings(name, uplink, localAddress, Role.BACKUP, pricePerMegabyte);
+        return new PathSettings(name, uplink, localAddress, networkInterface, Role.BACKUP, pricePerMegabyte);
     }
 
     /** The same with a price for each megabyte. With 0 the path still counts as metered. */
     public PathSettings metered(double price) {
-        return new PathSettings(name, uplink, localAddress, role, OptionalDouble.of(price));
+        return new PathSettings(name, uplink, localAddress, networkInterface, role, OptionalDouble.of(price));
     }
 
     /** Whether bytes cost something. */

@@ -1,5 +1,6 @@
 package org.banip.mbu.spi;
 
+import java.net.InetAddress;
 import java.time.Duration;
 import java.util.UUID;
 import org.banip.core.error.BanipException;
@@ -28,6 +29,23 @@ public sealed interface MbuEvent {
      * @param retryIn time until the next attempt
      */
     record Disconnected(String reason, Duration retryIn) implements MbuEvent {}
+
+    /**
+     * The network of a path is not there. If the path was connected, its connection has ended. The path does not try to connect until {@link
+     * NetworkBack}.
+     *
+     * @param path the path's name
+     * @param reason the reason, for people
+     */
+    record NetworkGone(String path, String reason) implements MbuEvent {}
+
+    /**
+     * The network of a path is there again, perhaps with another address. The path connects at once.
+     *
+     * @param path the path's name
+     * @param address the local address of the next connection
+     */
+    record NetworkBack(String path, InetAddress address) implements MbuEvent {}
 
     /**
      * The host has stored more of a group.

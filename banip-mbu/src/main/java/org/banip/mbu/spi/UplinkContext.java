@@ -1,5 +1,6 @@
 package org.banip.mbu.spi;
 
+import java.net.InetAddress;
 import java.net.URI;
 import java.util.concurrent.atomic.AtomicLong;
 import org.banip.core.error.BanipException;
@@ -24,6 +25,11 @@ public record UplinkContext(
         SteadyClock clock,
         Traffic traffic,
         String threadSuffix) {
+    /** The same from a local address. */
+    public UplinkContext from(InetAddress address) {
+        return new UplinkContext(base, credentials, settings.from(address), clock, traffic, threadSuffix);
+    }
+
     /** The URL of a resource relative to the base. It must be below the base, because credentials are sent there. */
     public URI resolve(String relative) {
         URI resolved = base.resolve(relative).normalize();

@@ -10,9 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.banip.app.option.Checked;
-import org.banip.app.option.PathOption;
+import org.banip.app.option.PathOptions;
 import org.banip.app.option.Ranges;
-import org.banip.app.option.SchedulerOption;
 import org.banip.app.option.Secrets;
 import org.banip.app.option.SendOptions;
 import org.banip.app.option.SourceOptions;
@@ -29,8 +28,6 @@ import org.banip.mbu.MobileBaseUnit;
 import org.banip.mbu.MobileBaseUnitBuilder;
 import org.banip.mbu.settings.Credentials;
 import org.banip.mbu.settings.HttpSettings;
-import org.banip.mbu.settings.PathPolicySettings;
-import org.banip.mbu.settings.PathSettings;
 import org.banip.mbu.spi.SteadyClock;
 import org.banip.server.settings.Secret;
 import org.banip.surrogate.store.SensorSetDigest;
@@ -54,7 +51,6 @@ import picocli.CommandLine.ParameterException;
 final class MbuCommand implements Callable<Integer> {
     static final String PASSWORD_VARIABLE = "BANIP_PASSWORD";
 
-    private static final double PERCENT = 100;
     private static final Duration FRAME = Duration.ofMillis(100);
 
     private final Stop stop;
@@ -135,33 +131,8 @@ final class MbuCommand implements Callable<Integer> {
                             + " (docs/links.md). May be repeated; name all live groups. Default: the oldest first.")
     private List<String> newestFirst = new ArrayList<>();
 
-    @Option(
-            names = "--path",
-            paramLabel = PathOption.FORM,
-            converter = PathOption.class,
-            description =
-                    "One way to the broker of several (docs/paths.md): its name, uplink, local address, whether it is a backup, and"
-                            + " what a megabyte costs. May be repeated. Default: one path, which the system chooses.")
-    private List<PathSettings> paths = new ArrayList<>();
-
-    @Option(
-            names = "--scheduler",
-            paramLabel = "NAME",
-            defaultValue = "default",
-            converter = SchedulerOption.Converter.class,
-            completionCandidates = SchedulerOption.Names.class,
-            description =
-                    "Which of several paths sends what (docs/paths.md): ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-    private SchedulerOption scheduler = new SchedulerOption("default");
-
-    @Option(
-            names = "--reinject",
-            paramLabel = "PERCENT",
-            defaultValue = "2",
-            description =
-                    "The most that packets may have of all bytes that go by another path as well because that is cheaper than waiting,"
-                            + " 0 to 100. Default: ${DEFAULT-VALUE}.")
-    private double reinject = 2;
+    @Mixin
+    private final PathOptions paths = new PathOptions();
 
     @Mixin
     private final SendOptions sending = new SendOptions();
@@ -212,9 +183,7 @@ final class MbuCommand implements Callable<Integer> {
                 .ifPresent(trusted -> builder.http(
                         HttpSettings.builder().trustManager(trusted).build()));
         newestFirst.forEach(builder::newestFirst);
-        paths.forEach(builder::path);
-        builder.pathPolicy(
-                PathPolicySettings.DEFAULT.scheduler(scheduler.name()).reinject(reinject / PERCENT));
+        paths.configure(builder);
         sending.acknowledgeWithin().ifPresent(builder::acknowledgeWithin);
         return builder.broker(broker)
                 .credentials(credentials())

@@ -13,6 +13,7 @@ import org.banip.core.text.Counted;
 import org.banip.mbu.GroupStatus;
 import org.banip.mbu.MbuState;
 import org.banip.mbu.MbuStatus;
+import org.banip.mbu.PathStatus;
 
 /** An MBU's status as text. */
 final class MbuView {
@@ -90,6 +91,9 @@ final class MbuView {
     }
 
     private static String nextTry(MbuStatus status) {
+        if (!status.paths().isEmpty() && status.paths().stream().noneMatch(PathStatus::networkThere)) {
+            return ", waits for a network";
+        }
         long seconds = status.retryIn().orElse(Duration.ZERO).plusMillis(999).toSeconds();
         return seconds == 0 ? ", tries again now" : ", tries again in " + seconds + " s";
     }

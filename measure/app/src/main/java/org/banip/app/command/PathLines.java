@@ -36,6 +36,9 @@ final class PathLines {
     }
 
     private static String state(PathStatus path) {
+        if (!path.networkThere()) {
+            return "without a network";
+        }
         return path.connected() ? "connected" : "not connected";
     }
 
@@ -45,7 +48,7 @@ final class PathLines {
                 ? ""
                 : status.paths().stream()
                         .map(path -> path.name() + " "
-                                + (path.connected() ? Figures.bytes(path.bytesUplink()) + " up" : "not connected"))
+                                + (path.connected() ? Figures.bytes(path.bytesUplink()) + " up" : state(path)))
                         .collect(Collectors.joining(", ", "  paths ", ""));
     }
 
@@ -58,6 +61,7 @@ final class PathLines {
         for (PathStatus path : status.paths()) {
             json.beginObject()
                     .field("name", path.name())
+                    .field("network", path.networkThere())
                     .field("connected", path.connected())
                     .field("bytesUplink", path.bytesUplink())
                     .field("bytesDownlink", path.bytesDownlink())

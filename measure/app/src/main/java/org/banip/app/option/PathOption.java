@@ -9,13 +9,16 @@ import org.banip.mbu.settings.PathSettings;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a path of the command line: {@code NAME[=UPLINK][@ADDRESS][,backup][,metered=PRICE]}. */
+/** Reads a path of the command line: {@code NAME[=UPLINK][@ADDRESS|@INTERFACE][,backup][,metered=PRICE]}. */
 public final class PathOption implements ITypeConverter<PathSettings> {
     /** The form of the value. */
-    public static final String FORM = "NAME[=UPLINK][@ADDRESS][,backup][,metered=PRICE]";
+    public static final String FORM = "NAME[=UPLINK][@ADDRESS|@INTERFACE][,backup][,metered=PRICE]";
 
     private static final Pattern HEAD = Pattern.compile("([^=@,]+)(?:=([^=@,]+))?(?:@([^@,]+))?");
     private static final Pattern LITERAL = Pattern.compile("[0-9.]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*(%.+)?");
+    /** A dot or a colon is only before a number, for example {@code eth0.100}: a name of a host is none of an interface. */
+    private static final Pattern INTERFACE = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*([.:][0-9]+)?");
+
     private static final String METERED = "metered=";
 
     @Override
@@ -32,7 +35,9 @@ public final class PathOption implements ITypeConverter<PathSettings> {
                         new UplinkOption.Converter().convert(head.group(2)).name());
             }
             if (head.group(3) != null) {
-                path = path.localAddress(address(head.group(3), value));
+                path = INTERFACE.matcher(head.group(3)).matches()
+                        ? path.networkInterface(head.group(3))
+                        : path.localAddress(address(head.group(3), value));
             }
             for (int p = 1; p < parts.length; p++) {
                 path = with(path, parts[p].toLowerCase(Locale.ROOT), value);
@@ -48,9 +53,17 @@ public final class PathOption implements ITypeConverter<PathSettings> {
             return path.backup();
         }
         if (part.startsWith(METERED)) {
-            return path.metered(Double.parseDouble(part.substring(METERED.length())));
+            return path.metered(price(part.substring(METERED.length())));
         }
         throw refused(value);
+    }
+
+    private static double price(String text) {
+        try {
+            return Double.parseDouble(text);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(METERED + text + ": a price is a number, for example 0.01", e);
+        }
     }
 
     private static InetAddress address(String text, String value) {
@@ -65,7 +78,8 @@ public final class PathOption implements ITypeConverter<PathSettings> {
     }
 
     private static TypeConversionException refused(String value) {
-        return new TypeConversionException("'" + value + "' is not allowed; allowed is " + FORM
-                + ", for example lte@10.0.0.2,backup,metered=0.01; ADDRESS is one of this machine, in digits");
+        return new TypeConversionException(
+                "'" + value + "' is not allowed; allowed is " + FORM
+                        + ", for example lte@10.0.0.2,backup,metered=0.01; ADDRESS is one of this machine, in digits; INTERFACE is for example wlan0");
     }
 }

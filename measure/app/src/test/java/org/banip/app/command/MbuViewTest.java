@@ -84,8 +84,14 @@ class MbuViewTest {
     }
 
     private static PathStatus path(PathSettings settings, boolean connected, Optional<String> problem) {
+        return path(settings, true, connected, problem);
+    }
+
+    private static PathStatus path(
+            PathSettings settings, boolean networkThere, boolean connected, Optional<String> problem) {
         return new PathStatus(
                 settings,
+                networkThere,
                 connected,
                 2000,
                 Optional.of(Duration.ofMillis(40)),
@@ -103,6 +109,13 @@ class MbuViewTest {
     }
 
     @Test
+    void saysThatAPathHasNoNetwork() {
+        paths = List.of(path(PathSettings.named("wifi"), false, false, Optional.of("no address on wlan0")));
+        assertThat(link(MbuState.DISCONNECTED, 0, Optional.empty(), Optional.of("no address on wlan0")))
+                .isEqualTo("link     disconnected, waits for a network: no address on wlan0");
+    }
+
+    @Test
     void readsPathsOfTheCommandLine() throws Exception {
         PathOption option = new PathOption();
         assertThat(option.convert("wifi")).isEqualTo(PathSettings.named("wifi"));
@@ -113,6 +126,9 @@ class MbuViewTest {
                         .backup()
                         .metered(0.01));
         assertThat(option.convert("six@fe80::1").localAddress()).contains(InetAddress.getByName("fe80::1"));
+        assertThat(option.convert("wifi@wlan0"))
+                .isEqualTo(PathSettings.named("wifi").networkInterface("wlan0"));
+        assertThat(option.convert("van=chunked@eth0.100").networkInterface()).contains("eth0.100");
         for (String wrong : List.of("", "WIFI", "a,b", "a=none", "a@host.example", "a,metered=x", "a,metered=-1")) {
             assertThatThrownBy(() -> option.convert(wrong)).as(wrong).isInstanceOf(TypeConversionException.class);
         }
