@@ -64,7 +64,8 @@ public final class PathOptions {
      */
     public void configure(MobileBaseUnitBuilder builder) {
         paths.forEach(builder::path);
-        PathPolicySettings normal = PathPolicySettings.DEFAULT.scheduler(scheduler.name()).reinject(reinject / PERCENT);
+        PathPolicySettings normal =
+                PathPolicySettings.DEFAULT.scheduler(scheduler.name()).reinject(reinject / PERCENT);
         builder.pathPolicy(normal.times(
                 detectAfter == null ? normal.detectAfter() : detectAfter,
                 returnAfter == null ? normal.returnAfter() : returnAfter));
