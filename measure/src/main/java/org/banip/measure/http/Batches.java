@@ -6,13 +6,19 @@ import java.util.List;
 
 /** Which links are measured at the same time: as many as the machine can carry without being late. The slowest come first. */
 final class Batches {
-    /** Sum of the links' rates for each processor, by trial: emulator, both processes and BoringSSL share them. */
-    private static final double MEGABITS_PER_PROCESSOR = 24;
+    /** Share of a processor that a link takes at any rate, by trial: emulator, both processes and their compilers. */
+    private static final double PROCESSORS_PER_LINK = 0.3;
+
+    /** And for each Mbit/s that it carries. */
+    private static final double PROCESSORS_PER_MEGABIT = 0.02;
+
+    /** Share of the processors that all links together may take at their busiest, which they seldom are at once. */
+    private static final double MOST_BUSY = 1;
 
     private Batches() {}
 
     static List<List<StudiedLink>> of(List<StudiedLink> links, int atOnce, int processors) {
-        double most = MEGABITS_PER_PROCESSOR * processors;
+        double most = MOST_BUSY * processors;
         List<List<StudiedLink>> batches = new ArrayList<>();
         List<StudiedLink> batch = new ArrayList<>();
         double sum = 0;
@@ -20,13 +26,14 @@ final class Batches {
                 .sorted(Comparator.comparingDouble(StudiedLink::megabits))
                 .toList();
         for (StudiedLink link : slowestFirst) {
-            if (!batch.isEmpty() && (batch.size() >= atOnce || sum + link.megabits() > most)) {
+            double taken = PROCESSORS_PER_LINK + PROCESSORS_PER_MEGABIT * link.megabits();
+            if (!batch.isEmpty() && (batch.size() >= atOnce || sum + taken > most)) {
                 batches.add(batch);
                 batch = new ArrayList<>();
                 sum = 0;
             }
             batch.add(link);
-            sum += link.megabits();
+            sum += taken;
         }
         if (!batch.isEmpty()) {
             batches.add(batch);

@@ -119,7 +119,8 @@ final class LinkRun implements AutoCloseable {
         Lateness lateness = network.link().lateness();
         long packets = lateness.packets();
         long late = lateness.lateByMoreThanAMilli();
-        double waited = serverWait.seconds() + clientWait.seconds();
+        ProcessorWait.Waited serverBefore = serverWait.now();
+        ProcessorWait.Waited clientBefore = clientWait.now();
         client.say("load " + turn.protocol().token() + " " + turn.transfer().token());
         JsonObject loaded = client.await("loaded", PATIENCE);
         String problem = loaded.string("problem");
@@ -131,7 +132,7 @@ final class LinkRun implements AutoCloseable {
                 good ? (int) loaded.integer("connections", 0, Integer.MAX_VALUE) : 0,
                 lateness.packets() - packets,
                 lateness.lateByMoreThanAMilli() - late,
-                serverWait.seconds() + clientWait.seconds() - waited,
+                serverWait.now().beyondUsualSince(serverBefore) + clientWait.now().beyondUsualSince(clientBefore),
                 good && loaded.bool("offeredEarly"),
                 good && loaded.bool("tookEarly"),
                 problem);

@@ -10,7 +10,7 @@ import org.banip.measure.http.transfer.Protocol;
  * @param connections that it opened
  * @param packets that the link delivered meanwhile
  * @param latePackets of these, by more than a millisecond
- * @param waitedSeconds that both processes waited for a processor meanwhile
+ * @param waitedSeconds that both processes waited for a processor meanwhile, beyond half a millisecond each time
  * @param offeredEarly whether its first request was sent as early data
  * @param tookEarly whether the server had it before the handshake was complete
  * @param problem why it failed; empty if it did not

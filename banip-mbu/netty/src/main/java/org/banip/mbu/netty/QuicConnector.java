@@ -10,6 +10,7 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.handler.codec.http3.Http3;
 import io.netty.handler.codec.http3.Http3ClientConnectionHandler;
 import io.netty.handler.codec.quic.QuicChannel;
+import io.netty.handler.codec.quic.QuicCongestionControlAlgorithm;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.Inet6Address;
@@ -28,6 +29,8 @@ import org.banip.mbu.spi.UplinkContext;
  */
 final class QuicConnector {
     private static final Duration IDLE = Duration.ofSeconds(60);
+    /** Random losses hardly slow it down, and it sends full datagrams; cubic does neither (docs/links.md, "QUIC"). */
+    private static final QuicCongestionControlAlgorithm CONGESTION_CONTROL = QuicCongestionControlAlgorithm.BBR;
     private static final int CONNECTION_WINDOW_BYTES = 1 << 20;
     private static final int STREAM_WINDOW_BYTES = 256 << 10;
     /** The host's control streams; some more are for extensions (RFC 9114, section 6.2). */
@@ -88,6 +91,7 @@ final class QuicConnector {
         return Http3.newQuicClientCodecBuilder()
                 .sslEngineProvider(channel -> tls.engine(channel, user.base().getHost(), port))
                 .maxIdleTimeout(IDLE.toMillis(), TimeUnit.MILLISECONDS)
+                .congestionControlAlgorithm(CONGESTION_CONTROL)
                 .initialMaxData(CONNECTION_WINDOW_BYTES)
                 .initialMaxStreamDataBidirectionalLocal(STREAM_WINDOW_BYTES)
                 .initialMaxStreamDataUnidirectional(STREAM_WINDOW_BYTES)
