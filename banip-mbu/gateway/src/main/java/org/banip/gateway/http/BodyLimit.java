@@ -31,7 +31,7 @@ public final class BodyLimit extends HttpObjectAggregator {
         }
         ReferenceCountUtil.release(part);
         if (part instanceof LastHttpContent) {
-            ctx.close();
+            var unused = ctx.close();
         }
     }
 
@@ -51,6 +51,6 @@ public final class BodyLimit extends HttpObjectAggregator {
                 ErrorCode.TOO_LONG,
                 "a message has at most " + GatewayLimits.MESSAGE_BYTES + " bytes");
         HttpUtil.setKeepAlive(answer, false);
-        ctx.writeAndFlush(answer);
+        var unused = ctx.writeAndFlush(answer);
     }
 }

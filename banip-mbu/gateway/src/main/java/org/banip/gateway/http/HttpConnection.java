@@ -48,6 +48,7 @@ public final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRe
     }
 
     /** A request that has arrived, without its buffer. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Request(HttpMethod method, String path, byte[] body, boolean keepAlive, Delivery delivery) {}
 
     @Override
@@ -190,13 +191,13 @@ public final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRe
             deadline.answered(ctx);
             next(ctx);
         } else {
-            written.addListener(ChannelFutureListener.CLOSE);
+            var unused = written.addListener(ChannelFutureListener.CLOSE);
         }
     }
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        ctx.close();
+        var unused = ctx.close();
     }
 
     private static String remote(ChannelHandlerContext ctx) {

@@ -61,7 +61,13 @@ public final class RequestDeadline extends ChannelInboundHandlerAdapter {
 
     private void closeAfter(ChannelHandlerContext ctx, Duration time) {
         cancel();
-        close = ctx.executor().schedule(() -> ctx.close(), time.toMillis(), TimeUnit.MILLISECONDS);
+        close = ctx.executor()
+                .schedule(
+                        () -> {
+                            var unused = ctx.close();
+                        },
+                        time.toMillis(),
+                        TimeUnit.MILLISECONDS);
     }
 
     private void cancel() {

@@ -131,7 +131,7 @@ public final class Listeners {
             var unused = channel.close();
             return;
         }
-        channel.closeFuture().addListener(closed -> bound.leave(from));
+        var unused = channel.closeFuture().addListener(closed -> bound.leave(from));
         channels.add(channel);
         tls.ifPresent(context -> {
             SSLEngine engine = context.createSSLEngine();

@@ -75,7 +75,7 @@ public final class MqttConnection extends SimpleChannelInboundHandler<MqttMessag
                 .schedule(
                         () -> {
                             if (publications == null) {
-                                ctx.close();
+                                var unused = ctx.close();
                             }
                         },
                         limits.request().toMillis(),
@@ -121,7 +121,7 @@ public final class MqttConnection extends SimpleChannelInboundHandler<MqttMessag
             connect(ctx, connect);
         } else if (publications == null) {
             devices.refusedOtherwise("an MQTT connection from " + remote(ctx) + " that does not begin with CONNECT");
-            ctx.close();
+            var unused = ctx.close();
         } else {
             packet(ctx, packet, publications);
         }
@@ -151,13 +151,15 @@ public final class MqttConnection extends SimpleChannelInboundHandler<MqttMessag
                 answer(ctx, answers.subAck((MqttSubscribeMessage) packet));
             }
             case UNSUBSCRIBE -> answer(ctx, answers.unsubAck((MqttUnsubscribeMessage) packet));
-            case DISCONNECT -> ctx.close();
+            case DISCONNECT -> {
+                var unused = ctx.close();
+            }
             default -> disconnect(Disconnect.PROTOCOL_ERROR, "a gateway does not expect this packet");
         }
     }
 
     private void answer(ChannelHandlerContext ctx, MqttMessage answer) {
-        ctx.writeAndFlush(answer);
+        var unused = ctx.writeAndFlush(answer);
         next(ctx);
     }
 
@@ -229,7 +231,7 @@ public final class MqttConnection extends SimpleChannelInboundHandler<MqttMessag
     }
 
     private static void end(ChannelHandlerContext ctx, MqttMessage last) {
-        ctx.writeAndFlush(last).addListener(ChannelFutureListener.CLOSE);
+        var unused = ctx.writeAndFlush(last).addListener(ChannelFutureListener.CLOSE);
     }
 
     private void disconnect(Disconnect code, String message) {
@@ -240,7 +242,7 @@ public final class MqttConnection extends SimpleChannelInboundHandler<MqttMessag
         if (answers.five() && publications != null) {
             end(ctx, answers.disconnect(code, message));
         } else {
-            ctx.close();
+            var unused = ctx.close();
         }
     }
 
@@ -262,7 +264,7 @@ public final class MqttConnection extends SimpleChannelInboundHandler<MqttMessag
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        ctx.close();
+        var unused = ctx.close();
     }
 
     static String remote(ChannelHandlerContext ctx) {

@@ -33,6 +33,7 @@ final class Publications {
     private boolean waitsForRoom;
     private boolean waitsForAcknowledgements;
 
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Publication(
             Topic topic, int packetId, byte[] message, Delivery delivery, PublicationAcks.@Nullable Owed owed) {}
 
@@ -165,7 +166,7 @@ final class Publications {
     }
 
     private void acknowledge(int packetId, @Nullable Refusal refusal) {
-        ctx.writeAndFlush(answers.pubAck(packetId, refusal));
+        var unused = ctx.writeAndFlush(answers.pubAck(packetId, refusal));
         if (waitsForAcknowledgements) {
             readOn();
         }
