@@ -81,7 +81,10 @@ final class PathList {
         List<PathSetup> setups = new ArrayList<>();
         for (int p = 0; p < added.size(); p++) {
             PathSettings settings = added.get(p);
-            setups.add(new PathSetup(settings, kinds.get(p).orElse(uplink), contexts.apply(settings.localAddress())));
+            setups.add(new PathSetup(
+                    settings,
+                    kinds.get(p).orElse(uplink),
+                    contexts.apply(settings.localAddress()).onPath(settings.name())));
         }
         if (setups.isEmpty()) {
             List<UplinkFactory> factories = alike.isEmpty() ? List.of(uplink) : alike;

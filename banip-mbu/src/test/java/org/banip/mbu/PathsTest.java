@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import org.banip.core.ban.SensorGroup;
 import org.banip.mbu.settings.FullPolicy;
 import org.banip.mbu.settings.PathSettings;
+import org.banip.mbu.testhost.SeenRequest;
 import org.junit.jupiter.api.Test;
 
 /** An MBU with named paths from local addresses of their own. */
@@ -56,6 +57,11 @@ class PathsTest extends MbuFixture {
         }
         assertThat(host.sessions()).isOne();
         assertStored(0, ECG, UNITS);
+        assertThat(requestsOfEndedMbus())
+                .filteredOn(SeenRequest::isData)
+                .allMatch(request -> request.head().contains("\r\nBanip-Path: wifi\r\n")
+                        || request.head().contains("\r\nBanip-Path: lte\r\n"))
+                .anyMatch(request -> request.head().contains(": wifi\r\n"));
     }
 
     @Test
@@ -86,6 +92,7 @@ class PathsTest extends MbuFixture {
             assertThat(only.bytesUplink()).isPositive();
             assertThat(only.roundTrip()).isPresent();
         }
+        assertThat(requestsOfEndedMbus()).noneMatch(request -> request.head().contains("Banip-Path"));
     }
 
     @Test

@@ -239,6 +239,7 @@ public final class SurrogateHost implements AutoCloseable {
                 faults,
                 parts.counters().duplicates(),
                 requests.refused(),
+                parts.counters().paths().sums(),
                 parts.memory().held(),
                 parts.subscribers().count(),
                 parts.subscribers().statistics(),

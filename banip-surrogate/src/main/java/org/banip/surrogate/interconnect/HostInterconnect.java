@@ -170,7 +170,8 @@ public final class HostInterconnect implements SurrogateHandle {
             List<@Nullable PacketHeader> lastKnown = new ArrayList<>();
             shared.receptions.forEach(
                     reception -> lastKnown.add(reception.decoder().lastPacket()));
-            request.begin(lastKnown, stateless, now);
+            request.begin(
+                    lastKnown, stateless, now, shared.paths.named(request.peer().path()));
             shared.requests.add(request);
             alongside.run();
             request.peer().begun();
@@ -372,7 +373,8 @@ public final class HostInterconnect implements SurrogateHandle {
                 shared.reverse.count(),
                 shared.requests.faults(),
                 path.lastFrameNanos(),
-                groups);
+                groups,
+                shared.paths.statistics());
     }
 
     @Override

@@ -31,6 +31,7 @@ final class InterconnectParts {
     final CommandQueue commands;
     final ReverseChannels reverse;
     final DataRequests requests;
+    final SessionPaths paths;
     /** Bounds the lines about gaps. */
     final PeerLog gapLog;
 
@@ -54,6 +55,7 @@ final class InterconnectParts {
                 parts.liveness().expiresAfter());
         reverse = new ReverseChannels(executor, parts, id(), acknowledged, commands);
         gapLog = new PeerLog(parts.clock(), 1);
+        paths = new SessionPaths(parts.counters().paths(), receptions.size());
         requests = new DataRequests(parts, id(), acknowledged, commands, reverse);
     }
 
