@@ -1,6 +1,7 @@
 package org.banip.mbu;
 
 import java.net.InetAddress;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.banip.core.ban.ServiceClass;
+import org.banip.core.interconnect.ReorderWindow;
 import org.banip.mbu.interconnect.PathSetup;
 import org.banip.mbu.scheduling.Schedulers;
 import org.banip.mbu.settings.PathPolicySettings;
@@ -22,11 +24,14 @@ import org.jspecify.annotations.Nullable;
 final class PathList {
     private static final int MOST = 16;
     private static final String ONLY = "default";
+    /** Wanted for several paths. */
+    private static final ReorderWindow SEVERAL = new ReorderWindow(4 << 20, Duration.ofSeconds(30));
 
     private UplinkFactory uplink = Uplinks.named(Uplinks.CHUNKED);
     private List<UplinkFactory> alike = List.of();
     private PathPolicySettings policy = PathPolicySettings.DEFAULT;
     private @Nullable PathScheduler scheduler;
+    private Optional<ReorderWindow> reorder = Optional.empty();
     private final List<PathSettings> added = new ArrayList<>();
     private final List<Optional<UplinkFactory>> kinds = new ArrayList<>();
 
@@ -56,6 +61,16 @@ final class PathList {
             PathScheduler unused = Schedulers.named(settings.schedulerOf(of));
         }
         policy = settings;
+    }
+
+    void reorder(ReorderWindow window) {
+        reorder = Optional.of(window);
+    }
+
+    /** The reorder window that the host is asked for: with one path none is needed. */
+    Optional<ReorderWindow> reorder() {
+        boolean several = added.size() > 1 || alike.size() > 1;
+        return several && !reorder.isPresent() ? Optional.of(SEVERAL) : reorder;
     }
 
     PathPolicySettings policy() {

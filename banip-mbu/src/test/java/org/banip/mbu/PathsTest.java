@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
 import org.banip.core.ban.SensorGroup;
 import org.banip.mbu.settings.FullPolicy;
 import org.banip.mbu.settings.PathSettings;
@@ -62,6 +63,7 @@ class PathsTest extends MbuFixture {
                 .allMatch(request -> request.head().contains("\r\nBanip-Path: wifi\r\n")
                         || request.head().contains("\r\nBanip-Path: lte\r\n"))
                 .anyMatch(request -> request.head().contains(": wifi\r\n"));
+        assertThat(registration()).contains("\"reorder\":{\"bytes\":4194304,\"millis\":30000}");
     }
 
     @Test
@@ -93,6 +95,13 @@ class PathsTest extends MbuFixture {
             assertThat(only.roundTrip()).isPresent();
         }
         assertThat(requestsOfEndedMbus()).noneMatch(request -> request.head().contains("Banip-Path"));
+        assertThat(registration()).doesNotContain("reorder");
+    }
+
+    private String registration() {
+        SeenRequest first = requestsOfEndedMbus().get(0);
+        assertThat(first.head()).startsWith("POST /banip/interconnects HTTP/1.1\r\n");
+        return new String(first.bytes(), StandardCharsets.UTF_8);
     }
 
     @Test

@@ -27,6 +27,8 @@ final class PathSharing implements Sharing, PathScheduler.Choice {
     private long rank;
     private long waitingBytes;
     private int ahead;
+    private long bytesAhead;
+    private long reorderNanos;
     private int carriers;
 
     PathSharing(
@@ -50,6 +52,12 @@ final class PathSharing implements Sharing, PathScheduler.Choice {
         for (int p = 0; p < paths.size(); p++) {
             paths.get(p).observe(spool.overdueNanos(p), nowNanos);
         }
+    }
+
+    @Override
+    public void ahead(long more, long nanos) {
+        bytesAhead = more;
+        reorderNanos = nanos;
     }
 
     @Override
@@ -128,6 +136,16 @@ final class PathSharing implements Sharing, PathScheduler.Choice {
     @Override
     public int packetsAhead() {
         return ahead;
+    }
+
+    @Override
+    public long bytesAhead() {
+        return bytesAhead;
+    }
+
+    @Override
+    public long reorderNanos() {
+        return reorderNanos;
     }
 
     @Override

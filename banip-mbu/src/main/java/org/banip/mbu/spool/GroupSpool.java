@@ -31,6 +31,8 @@ final class GroupSpool {
 
     /** Of all items. */
     private long bytes;
+    /** What those under way take of the host's reorder window. */
+    long sentBytes;
 
     /** The sequence number of the next item. */
     long nextSequence;
@@ -131,6 +133,7 @@ final class GroupSpool {
             }
             (spooled.link == link ? back : kept).add(spooled);
         }
+        back.forEach(spooled -> sentBytes -= spooled.reorderBytes());
         sent.clear();
         sent.addAll(kept);
         countUnderWay(link, -outstanding(link));
@@ -156,6 +159,11 @@ final class GroupSpool {
         return null;
     }
 
+    /** Whether no item is under way that comes before this one, so that it waits for nothing at the host. */
+    boolean isFirst(Spooled item) {
+        return sent.isEmpty() || item.item.sequence() < sent.element().item.sequence();
+    }
+
     /** The first item if it is under way, or null if it waits or there is none. */
     @Nullable
     Spooled firstUnderWay() {
@@ -171,6 +179,7 @@ final class GroupSpool {
     void giveBackAll() {
         ArrayDeque<Spooled> back = new ArrayDeque<>(sent);
         sent.clear();
+        sentBytes = 0;
         back.forEach(spooled -> spooled.copies = 0);
         Arrays.fill(underWay, 0);
         putBack(back);
@@ -211,6 +220,7 @@ final class GroupSpool {
         from.remove();
         bytes -= first.bytes;
         if (from == sent) {
+            sentBytes -= first.reorderBytes();
             countUnderWay(first.link, -1);
             for (int left = first.copies; left != 0; left &= left - 1) {
                 countUnderWay(Integer.numberOfTrailingZeros(left), -1);

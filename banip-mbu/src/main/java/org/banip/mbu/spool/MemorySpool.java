@@ -128,6 +128,11 @@ public final class MemorySpool implements SpoolLog {
     // --- the sending thread ---
 
     @Override
+    public synchronized void reorder(long most, long nanos) {
+        claimOrder.reorder(most, nanos);
+    }
+
+    @Override
     public synchronized @Nullable Sequenced claim(int link, int window, Set<ServiceClass> classes) {
         if (late.isOver(classes, clock)) {
             order = late.move(clock.epochNanos(), order);
@@ -244,6 +249,7 @@ public final class MemorySpool implements SpoolLog {
             spool.insertSent(first);
         }
         spool.countUnderWay(link, 1);
+        spool.sentBytes += first.reorderBytes();
         spool.sentSequence = Math.max(spool.sentSequence, first.item.nextSequence());
         first.link = link;
         first.sentNanos = clock.epochNanos();

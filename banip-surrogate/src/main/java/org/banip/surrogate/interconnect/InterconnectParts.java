@@ -32,6 +32,7 @@ final class InterconnectParts {
     final ReverseChannels reverse;
     final DataRequests requests;
     final SessionPaths paths;
+    final Reordering reordering;
     /** Bounds the lines about gaps. */
     final PeerLog gapLog;
 
@@ -56,7 +57,8 @@ final class InterconnectParts {
         reverse = new ReverseChannels(executor, parts, id(), acknowledged, commands);
         gapLog = new PeerLog(parts.clock(), 1);
         paths = new SessionPaths(parts.counters().paths(), receptions.size());
-        requests = new DataRequests(parts, id(), acknowledged, commands, reverse);
+        reordering = new Reordering(parts.reorder(), receptions, executor);
+        requests = new DataRequests(parts, id(), acknowledged, commands, reverse, reordering);
     }
 
     /** Later than every id of an earlier activation, given fewer than a thousand commands a second. */

@@ -196,15 +196,15 @@ class LivePageTest {
             await().until(
                             this::paths,
                             ("Path Packets Came again Redundant Lost Requests, unnamed 450 0 0 0 none, wifi 450 0 0 0 1,"
-                                            + " lte 4 0 1 0 none")
-                                    ::equals);
+                                            + " lte 4 0 1 0 none")::equals);
         }
     }
 
     /** The table's lines without rates, bytes and delays. */
     private String paths() throws InterruptedException {
-        return browser.evaluate("[...document.querySelectorAll('.paths tr')].map(row => [0, 4, 5, 6, 7, 9].map(column =>"
-                + " row.children[column].textContent).join(' ')).join(', ')");
+        return browser.evaluate(
+                "[...document.querySelectorAll('.paths tr')].map(row => [0, 4, 5, 6, 7, 9].map(column =>"
+                        + " row.children[column].textContent).join(' ')).join(', ')");
     }
 
     @Test
