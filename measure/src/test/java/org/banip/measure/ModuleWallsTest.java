@@ -98,7 +98,8 @@ class ModuleWallsTest {
     void serversLogThroughServerLogOnly() {
         noClasses()
                 .that()
-                .resideInAnyPackage("org.banip.server..", "org.banip.wsb..", "org.banip.surrogate..", "org.banip.gateway..")
+                .resideInAnyPackage(
+                        "org.banip.server..", "org.banip.wsb..", "org.banip.surrogate..", "org.banip.gateway..")
                 .and()
                 .doNotHaveFullyQualifiedName("org.banip.server.log.ServerLog")
                 .should()
