@@ -105,6 +105,16 @@ class SharedConnectionTest extends MbuFixture {
         assertThat(front.connections()).isOne();
     }
 
+    @Test
+    void aRefusalThatDamageOfTheConnectionMayExplainEndsItUnlessTlsGuardsIt() throws Exception {
+        deliver(0);
+        host.fail(Kind.DATA, Fault.refuse(ErrorCode.MALFORMED_REQUEST).after(1));
+        host.breakConnections(); // the front resets each stream, and keeps the connection
+        deliver(10);
+        boolean guarded = front.base().getScheme().equals("https");
+        assertThat(front.connections()).isEqualTo(guarded ? 1 : 2);
+    }
+
     private void deliver(int from) throws InterruptedException {
         for (MobileBaseUnit mbu : mbus) {
             offer(mbu.input("ecg"), from, 10);

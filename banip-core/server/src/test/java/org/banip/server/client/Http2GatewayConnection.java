@@ -319,7 +319,7 @@ final class Http2GatewayConnection {
         private void breakOff() {
             if (whole.complete(false)) {
                 try {
-                    socket.setSoLinger(true, 0);
+                    socket.setSoLinger(true, 1); // a reset at once would discard what the kernel has not sent yet
                     socket.close();
                 } catch (IOException e) {
                     // It is closed.

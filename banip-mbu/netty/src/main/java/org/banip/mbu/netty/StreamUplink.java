@@ -10,6 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
 import org.banip.mbu.spi.FrameSource;
 import org.banip.mbu.spi.UplinkContext;
 import org.jspecify.annotations.Nullable;
@@ -104,9 +106,23 @@ final class StreamUplink extends NettyUplink {
         } catch (SocketTimeoutException e) {
             shared.closeIfSilent(source.silence());
             throw e;
+        } catch (BanipException e) {
+            if (mayBeDamaged(e)) {
+                opened.forEach(stream -> Channels.close(stream.parent()));
+            }
+            throw e;
         } finally {
             opened.forEach(Channels::close);
         }
+    }
+
+    /**
+     * Whether a damaged byte of a request's head may be the reason. Both ends of a connection remember header fields (RFC 7541, section 2.3.2), so without
+     * TLS each later request on it could bring the same error.
+     */
+    private boolean mayBeDamaged(BanipException e) {
+        boolean ofTheHead = e.code() == ErrorCode.MALFORMED_REQUEST || e.code() == ErrorCode.UNAUTHENTICATED;
+        return ofTheHead && context.base().getScheme().equals("http");
     }
 
     private Channel open(Channel connection, List<Channel> opened) throws IOException {

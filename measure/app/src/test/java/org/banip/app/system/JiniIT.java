@@ -108,7 +108,7 @@ class JiniIT {
         try (BanipProcess list = start(way, "--jini-", "services", "--locator", locator)) {
             assertThat(list.awaitExit()).as(list.said()).isZero();
             assertThat(list.printed())
-                    .contains("ban-7  on ward-3  since 20", "  lease 30000 ms", ", type standard", "    ecg: ")
+                    .contains("ban-7  on ward-3  since 20", "  lease 30 s", ", type standard", "    ecg: ")
                     .contains("ward-3  at http://127.0.0.1:8099/");
         }
     }
