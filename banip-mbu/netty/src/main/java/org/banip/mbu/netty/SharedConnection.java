@@ -122,6 +122,15 @@ final class SharedConnection {
         }
     }
 
+    /** Closes a connection; the next request begins on another one. */
+    synchronized void replace(Channel connection) {
+        CompletableFuture<Channel> known = current;
+        if (known != null && known.isDone() && !known.isCompletedExceptionally() && known.join() == connection) {
+            current = null;
+        }
+        Channels.close(connection);
+    }
+
     /** Who counts the connection's bytes. Any thread. */
     UplinkContext.Traffic counted() {
         return counted;

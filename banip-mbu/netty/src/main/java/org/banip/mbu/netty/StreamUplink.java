@@ -108,7 +108,7 @@ final class StreamUplink extends NettyUplink {
             throw e;
         } catch (BanipException e) {
             if (mayBeDamaged(e)) {
-                opened.forEach(stream -> Channels.close(stream.parent()));
+                opened.stream().limit(1).forEach(stream -> shared.replace(stream.parent())); // all have the same
             }
             throw e;
         } finally {

@@ -71,4 +71,15 @@ interface DemoNetwork extends AutoCloseable {
 
     @Override
     void close();
+
+    /** Calls something that throws checked exceptions only if it is interrupted. */
+    static <T> T unchecked(Callable<T> start) throws InterruptedException {
+        try {
+            return start.call();
+        } catch (InterruptedException | RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException(e.getMessage(), e);
+        }
+    }
 }

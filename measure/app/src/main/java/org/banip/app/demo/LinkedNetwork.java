@@ -76,13 +76,7 @@ final class LinkedNetwork implements DemoNetwork {
     }
 
     private static <T> T call(EmulatedHost host, Callable<T> start) throws InterruptedException {
-        try {
-            return host.call(start);
-        } catch (InterruptedException | RuntimeException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new IllegalStateException(e.getMessage(), e);
-        }
+        return DemoNetwork.unchecked(() -> host.call(start));
     }
 
     @Override

@@ -26,13 +26,7 @@ record LoopbackNetwork() implements DemoNetwork {
 
     @Override
     public <T> T mbu(Callable<T> start) throws InterruptedException {
-        try {
-            return start.call();
-        } catch (InterruptedException | RuntimeException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new IllegalStateException(e.getMessage(), e);
-        }
+        return DemoNetwork.unchecked(start);
     }
 
     @Override

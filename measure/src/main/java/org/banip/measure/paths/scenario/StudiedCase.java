@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  * @param scenario its scenario
  * @param name of the case within its scenario
  * @param group of cases whose mean is published or of interest
- * @param paths two or more, or the one link behind which they are; the first is the preferred one
+ * @param paths usually two or more, the preferred one first; if all addresses share one bottleneck, this link alone
  * @param work what is sent
  * @param single the path that the transports with a single path use
  * @param backup the path that shall stay idle while the others are good
