@@ -10,6 +10,7 @@ module org.banip.core {
     exports org.banip.core.json to
             org.banip.app,
             org.banip.emulator,
+            org.banip.gateway,
             org.banip.mbu,
             org.banip.measure,
             org.banip.recordings,
@@ -21,6 +22,7 @@ module org.banip.core {
     exports org.banip.core.text to
             org.banip.app,
             org.banip.emulator,
+            org.banip.gateway,
             org.banip.mbu,
             org.banip.measure,
             org.banip.recordings,

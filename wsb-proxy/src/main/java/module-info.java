@@ -1,4 +1,5 @@
 /** The Wireless Service Broker: authenticates mobile base units and relays their streams to surrogate hosts. */
+@SuppressWarnings("module") // the app is built later
 module org.banip.wsb {
     requires bcrypt;
     requires transitive org.banip.core;
@@ -16,6 +17,8 @@ module org.banip.wsb {
 
     exports org.banip.wsb;
     exports org.banip.wsb.authentication;
+    exports org.banip.wsb.grant to
+            org.banip.app;
     exports org.banip.wsb.host;
     exports org.banip.wsb.settings;
     exports org.banip.wsb.spi;

@@ -1,4 +1,4 @@
-/** The {@code banip} command: demo, host, wsb, mbu, watch, store, export, certificates, surrogate, lookup, services. {@code org.banip.app.spi} takes more. */
+/** The {@code banip} command: demo, host, wsb, mbu, gateway, watch, store, export, certificates, surrogate, lookup, services. {@code org.banip.app.spi} takes more. */
 @SuppressWarnings("module") // measure is built later
 module org.banip.app {
     requires HdrHistogram;
@@ -8,6 +8,7 @@ module org.banip.app {
     requires static jdk.jartool; // only `surrogate sign` needs it
     requires transitive org.banip.core;
     requires static org.banip.emulator; // only `demo --paths` needs it
+    requires org.banip.gateway;
     requires transitive org.banip.mbu;
     requires org.banip.recordings;
     requires org.banip.server;
@@ -37,6 +38,8 @@ module org.banip.app {
     opens org.banip.app to
             info.picocli;
     opens org.banip.app.command to
+            info.picocli;
+    opens org.banip.app.gateway to
             info.picocli;
     opens org.banip.app.option to
             info.picocli;

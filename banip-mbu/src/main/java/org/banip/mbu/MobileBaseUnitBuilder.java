@@ -18,6 +18,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.Protocol;
 import org.banip.core.interconnect.RegistrationRequest;
+import org.banip.core.interconnect.ReorderWindow;
 import org.banip.core.text.Utf8;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.core.transcoding.TranscodingChain;
@@ -241,6 +242,17 @@ public final class MobileBaseUnitBuilder {
         return this;
     }
 
+    /**
+     * How many bytes of a group may wait at the host for earlier ones, and for how long (docs/paths.md). The host may allow less. Default: 4 MiB and
+     * 30 s if there are several paths, otherwise what the host has.
+     *
+     * @throws BanipException if it is outside 1 byte to 1 GiB, or 1 ms to an hour
+     */
+    public MobileBaseUnitBuilder reorderWindow(int bytes, Duration time) {
+        paths.reorder(new ReorderWindow(bytes, time));
+        return this;
+    }
+
     /** A path without settings for each uplink. For tests. */
     MobileBaseUnitBuilder uplinks(List<UplinkFactory> factories) {
         paths.uplinks(factories);
@@ -432,7 +444,8 @@ public final class MobileBaseUnitBuilder {
                 chain,
                 groups.chains(ban, chain),
                 ban,
-                times.acknowledgeWithin(groups.added(), spool));
+                times.acknowledgeWithin(groups.added(), spool),
+                paths.reorder());
         int length = Utf8.length(request.toJson());
         if (length > Protocol.MAX_DOCUMENT) {
             throw new BanipException(

@@ -1,5 +1,6 @@
 package org.banip.mbu;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -7,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.banip.core.ban.ServiceClass;
+import org.banip.core.interconnect.ReorderWindow;
 import org.banip.mbu.interconnect.PathSetup;
 import org.banip.mbu.scheduling.Schedulers;
 import org.banip.mbu.settings.PathPolicySettings;
@@ -22,12 +24,15 @@ import org.jspecify.annotations.Nullable;
 final class PathList {
     private static final int MOST = 16;
     private static final String ONLY = "default";
+    /** Wanted for several paths. */
+    private static final ReorderWindow SEVERAL = new ReorderWindow(4 << 20, Duration.ofSeconds(30));
 
     private UplinkFactory uplink = Uplinks.named(Uplinks.CHUNKED);
     private List<UplinkFactory> alike = List.of();
     private PathPolicySettings policy = PathPolicySettings.DEFAULT;
     private @Nullable PathScheduler scheduler;
     private Networks networks = Networks.polled(Networks.DEFAULT_INTERVAL);
+    private Optional<ReorderWindow> reorder = Optional.empty();
     private final List<PathSettings> added = new ArrayList<>();
     private final List<Optional<UplinkFactory>> kinds = new ArrayList<>();
 
@@ -59,6 +64,16 @@ final class PathList {
         policy = settings;
     }
 
+    void reorder(ReorderWindow window) {
+        reorder = Optional.of(window);
+    }
+
+    /** The reorder window that the host is asked for: with one path none is needed. */
+    Optional<ReorderWindow> reorder() {
+        boolean several = added.size() > 1 || alike.size() > 1;
+        return several && !reorder.isPresent() ? Optional.of(SEVERAL) : reorder;
+    }
+
     PathPolicySettings policy() {
         return policy;
     }
@@ -86,7 +101,8 @@ final class PathList {
         List<PathSetup> setups = new ArrayList<>();
         for (int p = 0; p < added.size(); p++) {
             PathSettings settings = added.get(p);
-            setups.add(new PathSetup(settings, kinds.get(p).orElse(uplink), contexts.get(), networks));
+            UplinkContext context = contexts.get().onPath(settings.name());
+            setups.add(new PathSetup(settings, kinds.get(p).orElse(uplink), context, networks));
         }
         if (setups.isEmpty()) {
             List<UplinkFactory> factories = alike.isEmpty() ? List.of(uplink) : alike;

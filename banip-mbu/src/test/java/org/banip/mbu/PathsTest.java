@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
 import org.banip.core.ban.SensorGroup;
 import org.banip.mbu.settings.FullPolicy;
 import org.banip.mbu.settings.PathSettings;
+import org.banip.mbu.testhost.SeenRequest;
 import org.junit.jupiter.api.Test;
 
 /** An MBU with named paths from local addresses of their own. */
@@ -58,6 +60,12 @@ class PathsTest extends MbuFixture {
         }
         assertThat(host.sessions()).isOne();
         assertStored(0, ECG, UNITS);
+        assertThat(requestsOfEndedMbus())
+                .filteredOn(SeenRequest::isData)
+                .allMatch(request -> request.head().contains("\r\nBanip-Path: wifi\r\n")
+                        || request.head().contains("\r\nBanip-Path: lte\r\n"))
+                .anyMatch(request -> request.head().contains(": wifi\r\n"));
+        assertThat(registration()).contains("\"reorder\":{\"bytes\":4194304,\"millis\":30000}");
     }
 
     @Test
@@ -88,6 +96,14 @@ class PathsTest extends MbuFixture {
             assertThat(only.bytesUplink()).isPositive();
             assertThat(only.roundTrip()).isPresent();
         }
+        assertThat(requestsOfEndedMbus()).noneMatch(request -> request.head().contains("Banip-Path"));
+        assertThat(registration()).doesNotContain("reorder");
+    }
+
+    private String registration() {
+        SeenRequest first = requestsOfEndedMbus().get(0);
+        assertThat(first.head()).startsWith("POST /banip/interconnects HTTP/1.1\r\n");
+        return new String(first.bytes(), StandardCharsets.UTF_8);
     }
 
     @Test

@@ -1,7 +1,9 @@
 package org.banip.surrogate;
 
+import java.util.List;
 import java.util.Map;
 import org.banip.core.error.ErrorCode;
+import org.banip.surrogate.api.PathSums;
 import org.banip.surrogate.api.SubscriberStatistics;
 import org.banip.surrogate.store.Store.StoreStatistics;
 
@@ -16,6 +18,7 @@ import org.banip.surrogate.store.Store.StoreStatistics;
  * @param openDataRequests data requests open now
  * @param faults data requests that ended with an error, of the present interconnects
  * @param duplicates packets and gaps that had come before, of all interconnects so far
+ * @param paths what came by which paths, of all interconnects so far, by the name of the path
  * @param refused requests that were refused so far, by error; errors that never occurred are left out
  * @param heldBytes bytes in memory that MBUs make the host hold now, as {@code HostLimits.heldBytes} bounds them
  * @param subscribers live subscribers now
@@ -31,8 +34,15 @@ public record HostStatistics(
         int openDataRequests,
         long faults,
         long duplicates,
+        List<PathSums> paths,
         Map<ErrorCode, Long> refused,
         long heldBytes,
         int subscribers,
         SubscriberStatistics live,
-        StoreStatistics store) {}
+        StoreStatistics store) {
+    /** Copies list and map. */
+    public HostStatistics {
+        paths = List.copyOf(paths);
+        refused = Map.copyOf(refused);
+    }
+}

@@ -47,6 +47,7 @@ import org.banip.surrogate.settings.HostLimits;
 import org.banip.surrogate.settings.HostSettings;
 import org.banip.surrogate.settings.LivenessSettings;
 import org.banip.surrogate.settings.QuotaSettings;
+import org.banip.surrogate.settings.ReorderLimits;
 import org.banip.surrogate.settings.SurrogateJarSettings;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.store.Store;
@@ -85,7 +86,7 @@ public final class SurrogateHost implements AutoCloseable {
                 new Subscribers(),
                 with.liveness,
                 with.limits,
-                with.reorderWindow,
+                with.reorder,
                 with.clock,
                 new Workers(),
                 new Quotas(with.quotas, with.store, with.clock),
@@ -134,7 +135,7 @@ public final class SurrogateHost implements AutoCloseable {
             return builder.liveness(settings.liveness())
                     .limits(settings.limits())
                     .quotas(settings.quotas())
-                    .reorderWindow(settings.get(HostSettings.REORDER_WINDOW))
+                    .reorder(settings.reorder())
                     .offer(Settings.class, settings.settings())
                     .offer(
                             ViewerAccess.class,
@@ -238,6 +239,7 @@ public final class SurrogateHost implements AutoCloseable {
                 open,
                 faults,
                 parts.counters().duplicates(),
+                parts.counters().paths().sums(),
                 requests.refused(),
                 parts.memory().held(),
                 parts.subscribers().count(),
@@ -278,7 +280,7 @@ public final class SurrogateHost implements AutoCloseable {
         private LivenessSettings liveness = LivenessSettings.DEFAULT;
         private HostLimits limits = HostLimits.DEFAULT;
         private QuotaSettings quotas = QuotaSettings.DEFAULT;
-        private int reorderWindow = 64;
+        private ReorderLimits reorder = ReorderLimits.DEFAULT;
         private HostClock clock = HostClock.system();
 
         private Builder(Store store) {
@@ -339,10 +341,13 @@ public final class SurrogateHost implements AutoCloseable {
 
         /** How many packets ahead of the next expected one are accepted, per group; 1 to 1,048,576. */
         public Builder reorderWindow(int packets) {
-            if (packets < 1 || packets > 1 << 20) {
-                throw new IllegalArgumentException("reorder window " + packets + " is outside 1 to 1,048,576");
-            }
-            reorderWindow = packets;
+            reorder = new ReorderLimits(packets, reorder.bytes(), reorder.time());
+            return this;
+        }
+
+        /** How much of one session may wait for earlier packets. */
+        public Builder reorder(ReorderLimits bounds) {
+            reorder = bounds;
             return this;
         }
 

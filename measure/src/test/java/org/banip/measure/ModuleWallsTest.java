@@ -39,6 +39,7 @@ class ModuleWallsTest {
                     "org.banip.server",
                     "org.banip.transcoders",
                     "org.banip.mbu",
+                    "org.banip.gateway",
                     "org.banip.wsb",
                     "org.banip.surrogate",
                     "org.banip.thresholds",
@@ -97,7 +98,8 @@ class ModuleWallsTest {
     void serversLogThroughServerLogOnly() {
         noClasses()
                 .that()
-                .resideInAnyPackage("org.banip.server..", "org.banip.wsb..", "org.banip.surrogate..")
+                .resideInAnyPackage(
+                        "org.banip.server..", "org.banip.wsb..", "org.banip.surrogate..", "org.banip.gateway..")
                 .and()
                 .doNotHaveFullyQualifiedName("org.banip.server.log.ServerLog")
                 .should()
@@ -128,6 +130,7 @@ class ModuleWallsTest {
         "server, core",
         "transcoders, core",
         "mbu, core",
+        "gateway, core server mbu",
         "emulator, core",
         "surrogate.api, core",
         "thresholds, core surrogate.api",
@@ -135,7 +138,7 @@ class ModuleWallsTest {
         "wsb.jini, core server wsb surrogate.jini",
         "surrogate, core recordings server surrogate.api",
         "surrogate.jini, core server surrogate.api river",
-        "app, core recordings server transcoders mbu wsb surrogate surrogate.api surrogate.jini emulator"
+        "app, core recordings server transcoders mbu gateway wsb surrogate surrogate.api surrogate.jini emulator"
     })
     void ofBanipTheModuleSeesOnly(String module, String others) {
         DescribedPredicate<JavaClass> allowed = of(module);

@@ -1,6 +1,7 @@
 package org.banip.core.interconnect;
 
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.json.JsonObject;
@@ -34,12 +35,21 @@ public final class Protocol {
     public static final String IDENTITY_HEADER = "Banip-Identity";
     /** Request header of a registration, from a broker with several hosts: what the broker wants to find in the surrogate's URL. */
     public static final String ROUTE_HEADER = "Banip-Route";
+    /** Request header of a data request, with the name of the path that it uses (docs/protocol.md, "Names of paths"). */
+    public static final String PATH_HEADER = "Banip-Path";
     /** Stands before the route in the surrogate's URL. */
     public static final char ROUTE_MARK = '~';
     /** Maximum length of a registration document, in bytes. */
     public static final int MAX_DOCUMENT = 262_144;
 
+    private static final Pattern PATH_NAME = Pattern.compile("[a-z0-9._-]{1,32}");
+
     private Protocol() {}
+
+    /** Whether a path may have this name. */
+    public static boolean isPathName(String name) {
+        return PATH_NAME.matcher(name).matches();
+    }
 
     /**
      * The text of a received document.

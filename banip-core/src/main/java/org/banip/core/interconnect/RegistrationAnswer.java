@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import org.banip.core.ban.BanDescription;
@@ -25,6 +26,7 @@ import org.banip.core.text.Quoted;
  * @param reorderWindow how many packets ahead of the next expected one are accepted in each group
  * @param hostNanos host's clock when it answered, nanoseconds since the epoch
  * @param groups the state of each group, in the order of the description
+ * @param reorder the reorder window in bytes and time, if the MBU wanted one and the host knows such windows
  */
 public record RegistrationAnswer(
         UUID interconnect,
@@ -34,10 +36,11 @@ public record RegistrationAnswer(
         Duration grace,
         int reorderWindow,
         long hostNanos,
-        List<GroupState> groups) {
+        List<GroupState> groups,
+        Optional<ReorderWindow> reorder) {
     private static final Duration DAY = Duration.ofDays(1);
     private static final int MAX_MISSED = 1000;
-    private static final int MAX_WINDOW = 1 << 20;
+    private static final int MAX_WINDOW = ReorderWindow.MOST_PACKETS;
     private static final int MAX_URL = 255;
     private static final Pattern URL = Pattern.compile("[A-Za-z0-9_~.-]+(/[A-Za-z0-9_~.-]+)*");
     private static final Pattern DOTS = Pattern.compile("(^|.*/)\\.\\.?(/.*|$)");
@@ -73,6 +76,28 @@ public record RegistrationAnswer(
         requireRange("number of groups", groups.size(), 1, BanDescription.MAX_GROUPS);
     }
 
+    /** An answer without a reorder window in bytes and time. */
+    public RegistrationAnswer(
+            UUID interconnect,
+            String surrogate,
+            Duration keepAlive,
+            int missedKeepAlives,
+            Duration grace,
+            int reorderWindow,
+            long hostNanos,
+            List<GroupState> groups) {
+        this(
+                interconnect,
+                surrogate,
+                keepAlive,
+                missedKeepAlives,
+                grace,
+                reorderWindow,
+                hostNanos,
+                groups,
+                Optional.empty());
+    }
+
     /** The same answer, with a route at the end of the surrogate's URL. */
     public RegistrationAnswer withRoute(String route) {
         return new RegistrationAnswer(
@@ -83,7 +108,8 @@ public record RegistrationAnswer(
                 grace,
                 reorderWindow,
                 hostNanos,
-                groups);
+                groups,
+                reorder);
     }
 
     private static void requireRange(String what, long value, long min, long max) {
@@ -106,9 +132,9 @@ public record RegistrationAnswer(
                 .field("keepAliveMillis", keepAlive.toMillis())
                 .field("missedKeepAlives", missedKeepAlives)
                 .field("graceMillis", grace.toMillis())
-                .field("reorderWindow", reorderWindow)
-                .field("hostNanos", hostNanos)
-                .beginList("groups");
+                .field("reorderWindow", reorderWindow);
+        reorder.ifPresent(window -> window.write(out));
+        out.field("hostNanos", hostNanos).beginList("groups");
         for (GroupState group : groups) {
             out.beginObject()
                     .field("name", group.name())
@@ -142,6 +168,7 @@ public record RegistrationAnswer(
                 Duration.ofMillis(json.integer("graceMillis", 0, DAY.toMillis())),
                 (int) json.integer("reorderWindow", 1, MAX_WINDOW),
                 json.integer("hostNanos", Long.MIN_VALUE, Long.MAX_VALUE),
-                groups);
+                groups,
+                ReorderWindow.read(json));
     }
 }

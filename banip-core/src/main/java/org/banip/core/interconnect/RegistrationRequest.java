@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.error.BanipException;
@@ -21,6 +22,7 @@ import org.banip.core.text.Quoted;
  * @param groupChains requested chains by group name
  * @param ban the BAN's description
  * @param acknowledgeWithin how long the host may let an acknowledgement wait for others, 0 to 10 s in whole milliseconds
+ * @param reorder the reorder window that the MBU wants; empty for the one in packets that the host has
  */
 public record RegistrationRequest(
         UUID session,
@@ -28,7 +30,8 @@ public record RegistrationRequest(
         String chain,
         Map<String, String> groupChains,
         BanDescription ban,
-        Duration acknowledgeWithin) {
+        Duration acknowledgeWithin,
+        Optional<ReorderWindow> reorder) {
     /** The longest that an acknowledgement may wait. */
     public static final Duration LONGEST_ACKNOWLEDGE_WITHIN = Duration.ofSeconds(10);
 
@@ -63,10 +66,10 @@ public record RegistrationRequest(
         }
     }
 
-    /** The same with acknowledgements at once. */
+    /** The same with acknowledgements at once, and the host's reorder window. */
     public RegistrationRequest(
             UUID session, String surrogateType, String chain, Map<String, String> groupChains, BanDescription ban) {
-        this(session, surrogateType, chain, groupChains, ban, Duration.ZERO);
+        this(session, surrogateType, chain, groupChains, ban, Duration.ZERO, Optional.empty());
     }
 
     /** The requested chain of a group. */
@@ -90,6 +93,7 @@ public record RegistrationRequest(
         if (!acknowledgeWithin.isZero()) {
             out.field(ACKNOWLEDGE_WITHIN, acknowledgeWithin.toMillis());
         }
+        reorder.ifPresent(window -> window.write(out));
         out.beginObject("ban");
         BanDescriptionJson.writeFields(ban, out);
         return out.endObject().endObject().toString();
@@ -117,7 +121,8 @@ public record RegistrationRequest(
                 json.string("chain"),
                 groupChains,
                 BanDescriptionJson.read(json.object("ban")),
-                acknowledgeWithin(json));
+                acknowledgeWithin(json),
+                ReorderWindow.read(json));
     }
 
     private static Duration acknowledgeWithin(JsonObject json) {

@@ -24,6 +24,15 @@ class RegistrationAnswerTest {
     }
 
     @Test
+    void reorderWindowIsReadBack() {
+        RegistrationAnswer agreed =
+                changed("{\"protocol\"", "{\"reorder\":{\"bytes\":1000,\"millis\":500},\"protocol\"");
+        assertThat(agreed.reorder()).contains(new ReorderWindow(1000, Duration.ofMillis(500)));
+        assertThat(RegistrationAnswer.fromJson(agreed.withRoute("a").toJson()).reorder())
+                .isEqualTo(agreed.reorder());
+    }
+
+    @Test
     void unknownFieldsAreIgnored() {
         assertThat(changed("{\"protocol\"", "{\"later\":{},\"protocol\"")).isEqualTo(answer);
     }

@@ -3,6 +3,7 @@ package org.banip.core.interconnect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.banip.core.testing.Refusals.assertRefused;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +51,29 @@ class RegistrationRequestTest {
             assertRefused(
                     ErrorCode.MALFORMED_REQUEST,
                     () -> changed("{\"protocol\"", "{\"acknowledgeWithinMillis\":" + wrong + ",\"protocol\""));
+        }
+    }
+
+    @Test
+    void aReorderWindowMayBeWanted() {
+        assertThat(request.toJson()).doesNotContain("reorder");
+        RegistrationRequest wanting =
+                changed("{\"protocol\"", "{\"reorder\":{\"bytes\":1000,\"millis\":500},\"protocol\"");
+        assertThat(wanting.reorder()).contains(new ReorderWindow(1000, Duration.ofMillis(500)));
+        assertThat(RegistrationRequest.fromJson(wanting.toJson())).isEqualTo(wanting);
+        assertThat(changed("{\"protocol\"", "{\"reorder\":null,\"protocol\"").reorder())
+                .isEmpty();
+        for (String wrong : List.of(
+                "5",
+                "{}",
+                "{\"bytes\":1000}",
+                "{\"bytes\":0,\"millis\":500}",
+                "{\"bytes\":1073741825,\"millis\":500}",
+                "{\"bytes\":1000,\"millis\":0}",
+                "{\"bytes\":1000,\"millis\":3600001}")) {
+            assertRefused(
+                    ErrorCode.MALFORMED_REQUEST,
+                    () -> changed("{\"protocol\"", "{\"reorder\":" + wrong + ",\"protocol\""));
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.ErrorCode;
 import org.banip.mbu.netty.Patience;
+import org.banip.mbu.settings.PathSettings;
 import org.banip.mbu.spi.MbuEvent;
 import org.banip.mbu.testhost.Fault;
 import org.banip.mbu.testhost.SeenRequest;
@@ -43,6 +44,20 @@ class DuplexUplinkTest extends MbuFixture {
                         "POST /banip/interconnects HTTP/1.1",
                         "POST " + url + "/duplex HTTP/1.1",
                         "DELETE " + url + " HTTP/1.1");
+    }
+
+    @Test
+    void namedPathTellsItsName() throws Exception {
+        try (MobileBaseUnit mbu = patient()
+                .path(PathSettings.named("wifi"))
+                .sensor(new TestSensor(ECG, 360))
+                .start()) {
+            assertDelivered(mbu);
+        }
+        assertThat(requestsOfEndedMbus())
+                .filteredOn(SeenRequest::isData)
+                .isNotEmpty()
+                .allSatisfy(request -> assertThat(request.head()).containsIgnoringCase("Banip-Path: wifi\r\n"));
     }
 
     /** The host answers the registration only when the MBU has sent packets. */

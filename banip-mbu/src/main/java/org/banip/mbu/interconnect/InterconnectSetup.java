@@ -90,6 +90,7 @@ public record InterconnectSetup(
                 registration.chain(),
                 registration.groupChains(),
                 registration.ban(),
-                registration.acknowledgeWithin());
+                registration.acknowledgeWithin(),
+                registration.reorder());
     }
 }

@@ -92,6 +92,9 @@ final class LinkFrames implements Exchange {
 
     private void adopt(RegistrationAnswer answer) {
         reorderWindow = answer.reorderWindow();
+        spool.reorder(
+                answer.reorder().map(window -> (long) window.bytes()).orElse(Long.MAX_VALUE),
+                answer.reorder().map(window -> window.time().toNanos()).orElse(Long.MAX_VALUE));
         keepAliveNanos = answer.keepAlive().toNanos();
         silence = answer.keepAlive().multipliedBy(answer.missedKeepAlives());
     }

@@ -36,6 +36,8 @@ final class PathSharing implements Sharing, PathScheduler.Choice {
     private long rank;
     private long waitingBytes;
     private int ahead;
+    private long bytesAhead;
+    private long reorderNanos;
     private int carriers;
     private long sentNanos;
     private boolean first;
@@ -72,6 +74,12 @@ final class PathSharing implements Sharing, PathScheduler.Choice {
         }
         credit = Math.min(MOST_CREDIT, credit + share * (bytesSent - creditedBytes));
         creditedBytes = bytesSent;
+    }
+
+    @Override
+    public void ahead(long more, long nanos) {
+        bytesAhead = more;
+        reorderNanos = nanos;
     }
 
     @Override
@@ -161,6 +169,16 @@ final class PathSharing implements Sharing, PathScheduler.Choice {
     @Override
     public int packetsAhead() {
         return ahead;
+    }
+
+    @Override
+    public long bytesAhead() {
+        return bytesAhead;
+    }
+
+    @Override
+    public long reorderNanos() {
+        return reorderNanos;
     }
 
     @Override

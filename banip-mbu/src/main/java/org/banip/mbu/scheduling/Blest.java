@@ -5,7 +5,7 @@ import org.banip.mbu.spi.PathScheduler;
 /**
  * {@code blest}: the path with the shortest round trip sends while it has room. A slower one sends only if the fast path cannot, during the slow one's
  * round trip, fill what the host's reorder window leaves: otherwise it would be blocked (Ferlin et al., "BLEST: Blocking Estimation-based MPTCP
- * Scheduler", 2016).
+ * Scheduler", 2016). Nor does it send what it would deliver after the time for which the host waits.
  */
 final class Blest implements PathScheduler {
     private static final double NANOS_PER_SECOND = 1e9;
@@ -27,7 +27,9 @@ final class Blest implements PathScheduler {
             return true;
         }
         double inThatTime = fastest.bytesPerSecond() * asked.roundTripNanos() / NANOS_PER_SECOND;
-        return fastest.room() <= 0 && inThatTime <= (choice.packetsAhead() - 1.0) * choice.bytes();
+        return fastest.room() <= 0
+                && inThatTime <= choice.bytesAhead() - choice.bytes()
+                && asked.expectedNanos(choice.bytes()) <= choice.reorderNanos();
     }
 
     @Override

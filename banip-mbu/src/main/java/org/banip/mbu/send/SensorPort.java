@@ -174,6 +174,9 @@ final class SensorPort implements SensorInput {
             if (queue.isClosed()) {
                 return OfferOutcome.CLOSED;
             }
+            if (policy == FullPolicy.REFUSE) {
+                return OfferOutcome.NO_ROOM;
+            }
             count.unitsDropped.addAndGet(units - done);
             if (!lose(origin, unit + done, units - done, Gap.Reason.SPOOL_FULL)) {
                 units = done;

@@ -170,10 +170,10 @@ final class SetQueue {
 
     /**
      * Takes the units of the block that have room, and returns their number. If the policy is to wait, waits until the other units have room, the
-     * queue is closed, or the thread is interrupted. In the last case the thread stays interrupted.
+     * queue is closed, or the thread is interrupted. In the last case the thread stays interrupted. If the policy is to refuse, takes all or nothing.
      */
     int offer(int group, Block sets, FullPolicy policy) {
-        int done = offer(group, sets, 0);
+        int done = offer(group, sets, 0, policy == FullPolicy.REFUSE ? sets.unitCount() : 1);
         try {
             while (done < sets.unitCount() && policy == FullPolicy.WAIT && awaitRoom(group)) {
                 done += offer(group, sets, done);
@@ -194,10 +194,16 @@ final class SetQueue {
 
     /** Takes the block's units from number {@code from} on, as many as have room. Returns how many it took. */
     int offer(int group, Block sets, int from) {
+        return offer(group, sets, from, 1);
+    }
+
+    /** Takes nothing if fewer than {@code least} have room. */
+    private int offer(int group, Block sets, int from, int least) {
         boolean wakes;
         int taken;
         synchronized (this) {
             taken = Math.min(roomFor(group), sets.unitCount() - from);
+            taken = taken < least ? 0 : taken;
             if (taken > 0) {
                 append(group, sets, from, taken);
             }

@@ -5,5 +5,10 @@ public enum FullPolicy {
     /** The caller waits: for recordings, which lose nothing by waiting. */
     WAIT,
     /** They are dropped before they are encoded, and declared to the surrogate host as a gap: for live sensors. */
-    DROP_NEWEST
+    DROP_NEWEST,
+    /**
+     * Nothing of the offer is taken, and no gap is declared: for an app that can offer the same again later. An offer of more bytes than a queue has
+     * ({@link SpoolSettings#queueBytes}) is never taken.
+     */
+    REFUSE
 }

@@ -6,6 +6,8 @@ public enum OfferOutcome {
     ACCEPTED,
     /** There was not enough room. The sensor sets without room are declared to the surrogate host as a gap. */
     DROPPED,
+    /** There was not enough room, and nothing was taken: the group's full policy is to refuse. Offer the same again later. */
+    NO_ROOM,
     /** There was no room even for the declaration of a gap. If the sensor continues, the gap is declared when there is room again. */
     REJECTED,
     /**

@@ -54,6 +54,16 @@ public interface PathScheduler {
         /** How many more packets of the group may be under way on several paths, by the host's reorder window; only in {@link #sends}. */
         int packetsAhead();
 
+        /** How many more bytes of the group may be under way on several paths, by the host's reorder window; only in {@link #sends}. */
+        default long bytesAhead() {
+            return (long) packetsAhead() * bytes();
+        }
+
+        /** How long the host waits for an earlier packet of the group; {@link Long#MAX_VALUE} if it did not say. */
+        default long reorderNanos() {
+            return Long.MAX_VALUE;
+        }
+
         /** Whether a path has the packet under way. */
         boolean isCarriedBy(int number);
 

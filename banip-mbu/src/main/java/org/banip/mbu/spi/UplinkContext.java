@@ -2,9 +2,11 @@ package org.banip.mbu.spi;
 
 import java.net.InetAddress;
 import java.net.URI;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.interconnect.Protocol;
 import org.banip.mbu.settings.Credentials;
 import org.banip.mbu.settings.HttpSettings;
 
@@ -17,6 +19,7 @@ import org.banip.mbu.settings.HttpSettings;
  * @param clock limits how often something is done
  * @param traffic counts connections and bytes
  * @param threadSuffix distinguishes this MBU's threads from those of others, for example {@code ban-17}
+ * @param path the app's name of the path, which data requests tell the host ({@link Protocol#PATH_HEADER}); empty if it named none
  */
 public record UplinkContext(
         URI base,
@@ -24,10 +27,27 @@ public record UplinkContext(
         HttpSettings settings,
         SteadyClock clock,
         Traffic traffic,
-        String threadSuffix) {
+        String threadSuffix,
+        Optional<String> path) {
+    /** The same of an MBU that has not named its path. */
+    public UplinkContext(
+            URI base,
+            Credentials credentials,
+            HttpSettings settings,
+            SteadyClock clock,
+            Traffic traffic,
+            String threadSuffix) {
+        this(base, credentials, settings, clock, traffic, threadSuffix, Optional.empty());
+    }
+
     /** The same from a local address. */
     public UplinkContext from(InetAddress address) {
-        return new UplinkContext(base, credentials, settings.from(address), clock, traffic, threadSuffix);
+        return new UplinkContext(base, credentials, settings.from(address), clock, traffic, threadSuffix, path);
+    }
+
+    /** The same for a path of this name. */
+    public UplinkContext onPath(String name) {
+        return new UplinkContext(base, credentials, settings, clock, traffic, threadSuffix, Optional.of(name));
     }
 
     /** The URL of a resource relative to the base. It must be below the base, because credentials are sent there. */

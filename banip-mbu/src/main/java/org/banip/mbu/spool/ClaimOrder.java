@@ -13,6 +13,11 @@ import org.jspecify.annotations.Nullable;
 final class ClaimOrder {
     private final SendPolicy policy;
 
+    /** The bytes of a group that several links may have under way, and how long the host waits for one of the items. */
+    private long windowBytes = Long.MAX_VALUE;
+
+    private long windowNanos = Long.MAX_VALUE;
+
     /** The bytes that bulk groups may send before the next live item. */
     private double bulkCredit;
 
@@ -39,10 +44,24 @@ final class ClaimOrder {
     }
 
     /** While another link has items of the group under way, the host must be able to reorder what it receives. */
-    private static boolean mayClaim(GroupSpool spool, int link, int window) {
+    private boolean mayClaim(GroupSpool spool, int link, int window) {
         Spooled first = spool.waiting.peek();
-        return first != null
-                && (first.item.sequence() - spool.releasedSequence < window || !spool.sent.isAnyElsewhere(link));
+        return first != null && (isWithin(spool, first, window) || !spool.sent.isAnyElsewhere(link));
+    }
+
+    private boolean isWithin(GroupSpool spool, Spooled first, int window) {
+        return first.item.sequence() - spool.releasedSequence < window
+                && (first.reorderBytes() <= bytesAhead(spool) || spool.isFirst(first));
+    }
+
+    private long bytesAhead(GroupSpool spool) {
+        return windowBytes - spool.sent.bytes();
+    }
+
+    /** What the host agreed to. */
+    void reorder(long bytes, long nanos) {
+        windowBytes = bytes;
+        windowNanos = nanos;
     }
 
     private boolean sends(Sharing sharing, List<GroupSpool> spools, GroupSpool spool, int window) {
@@ -54,6 +73,7 @@ final class ClaimOrder {
             }
         }
         int ahead = (int) Math.max(0, window - (first.item.sequence() - spool.releasedSequence));
+        sharing.ahead(Math.max(0, Math.min(bytesAhead(spool), (long) ahead * first.frameBytes())), windowNanos);
         return sharing.sends(spool.group, first.frameBytes(), first.rank, bytes, ahead);
     }
 

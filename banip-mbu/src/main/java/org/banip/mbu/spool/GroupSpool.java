@@ -93,6 +93,12 @@ final class GroupSpool {
         putBack(sent.takeFrom(link, nowNanos));
     }
 
+    /** Whether no item is under way that comes before this one, so that it waits for nothing at the host. */
+    boolean isFirst(Spooled item) {
+        Spooled first = sent.first();
+        return first == null || item.item.sequence() < first.item.sequence();
+    }
+
     /** The first item if it is under way, or null if it waits or there is none. */
     @Nullable
     Spooled firstUnderWay() {

@@ -127,6 +127,11 @@ public final class MemorySpool implements SpoolLog {
     // --- the sending thread ---
 
     @Override
+    public synchronized void reorder(long most, long nanos) {
+        claimOrder.reorder(most, nanos);
+    }
+
+    @Override
     public synchronized @Nullable Sequenced claim(int link, int window, Set<ServiceClass> classes) {
         if (late.isOver(classes, clock)) {
             order = late.move(clock.epochNanos(), order);

@@ -2,6 +2,13 @@ package org.banip.mbu.spool;
 
 /** Says which of several links sends what. Called one call at a time, under the spool's monitor. Numbers of links are below 32. */
 public interface Sharing {
+    /**
+     * The next question of {@link #sends} is about a group of which so many more bytes may be under way on several links.
+     *
+     * @param nanos how long the host waits for an earlier item; {@link Long#MAX_VALUE} if it did not say
+     */
+    default void ahead(long bytes, long nanos) {}
+
     /** A link wants to claim. The questions after this call are about this link. */
     void asks(int link);
 

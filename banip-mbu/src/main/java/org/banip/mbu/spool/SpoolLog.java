@@ -82,6 +82,12 @@ public interface SpoolLog {
     @Nullable
     Sequenced claim(int link, int window, Set<ServiceClass> of);
 
+    /**
+     * What the host agreed to, for claims from now on: how many bytes of one group different links may have under way, and how long it waits for an
+     * item while later ones are there. {@link Long#MAX_VALUE} for no such limit. Default: there is none.
+     */
+    default void reorder(long bytes, long nanos) {}
+
     /** The same of all service classes. */
     default @Nullable Sequenced claim(int link, int window) {
         return claim(link, window, ALL);

@@ -1,5 +1,6 @@
 package org.banip.mbu.spool;
 
+import org.banip.core.interconnect.ReorderWindow;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.Sequenced;
@@ -80,6 +81,11 @@ final class Spooled implements Sharing.Carried {
     @Override
     public int frameBytes() {
         return item instanceof Packet packet ? FRAME + packet.payload().length : GAP_FRAME;
+    }
+
+    /** What it takes of the host's reorder window. */
+    long reorderBytes() {
+        return (long) bytes - OVERHEAD + ReorderWindow.OVERHEAD_BYTES;
     }
 
     boolean isPacketWithoutKey() {

@@ -14,6 +14,8 @@ final class UnderWay {
     /** The number of items on each link, copies included. */
     private int[] ofLink = new int[1];
 
+    private long bytes;
+
     UnderWay(int group) {
         this.group = group;
     }
@@ -34,6 +36,11 @@ final class UnderWay {
     @Nullable
     Spooled last() {
         return items.peekLast();
+    }
+
+    /** The bytes of which the host's reorder window must have room, if none of them is the next one there. */
+    long bytes() {
+        return bytes;
     }
 
     /** The number of items on a link. */
@@ -59,6 +66,7 @@ final class UnderWay {
         }
         item.link = link;
         item.sentNanos = nowNanos;
+        bytes += item.reorderBytes();
         count(link, 1);
     }
 
@@ -113,6 +121,7 @@ final class UnderWay {
     /** Takes out the first item, which is released. */
     Spooled removeFirst() {
         Spooled first = items.remove();
+        bytes -= first.reorderBytes();
         for (int left = first.carriers(); left != 0; left &= left - 1) {
             count(Integer.numberOfTrailingZeros(left), -1);
         }
@@ -135,6 +144,7 @@ final class UnderWay {
         }
         items.clear();
         items.addAll(kept);
+        taken.forEach(spooled -> bytes -= spooled.reorderBytes());
         count(link, -on(link));
         return taken;
     }
@@ -143,6 +153,7 @@ final class UnderWay {
     ArrayDeque<Spooled> takeAll() {
         ArrayDeque<Spooled> taken = new ArrayDeque<>(items);
         items.clear();
+        bytes = 0;
         taken.forEach(spooled -> spooled.copies = 0);
         Arrays.fill(ofLink, 0);
         return taken;

@@ -48,7 +48,9 @@ abstract class HttpUplink implements Uplink {
     }
 
     final HttpPost dataRequest(FrameSource source) {
-        return new HttpPost(context.resolve(source.surrogate() + "/" + Protocol.DATA));
+        HttpPost post = new HttpPost(context.resolve(source.surrogate() + "/" + Protocol.DATA));
+        context.path().ifPresent(name -> post.setHeader(Protocol.PATH_HEADER, name));
+        return post;
     }
 
     @Override

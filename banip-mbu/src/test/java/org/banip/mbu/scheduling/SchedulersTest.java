@@ -174,6 +174,16 @@ class SchedulersTest {
     }
 
     @Test
+    void blestLeavesOutAPathThatDeliversAfterTheWindowsTime() {
+        wifi.room = 0;
+        choice.packetsAhead = 1000;
+        choice.reorderNanos = lte.expectedNanos(choice.bytes);
+        assertThat(choice.senders(new Blest())).contains("lte");
+        choice.reorderNanos--;
+        assertThat(choice.senders(new Blest())).containsExactly("wifi");
+    }
+
+    @Test
     void weightedSharesByRate() {
         wifi.bytesPerSecond = 300_000;
         lte.bytesPerSecond = 100_000;

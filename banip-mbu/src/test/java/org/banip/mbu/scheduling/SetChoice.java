@@ -15,6 +15,7 @@ final class SetChoice implements PathScheduler.Choice {
     long deadlineNanos = Long.MAX_VALUE;
     long waitingBytes = 100;
     int packetsAhead = 64;
+    long reorderNanos = Long.MAX_VALUE;
     int carriers;
     boolean cheaper;
 
@@ -66,6 +67,11 @@ final class SetChoice implements PathScheduler.Choice {
     @Override
     public ServiceClass serviceClass() {
         return serviceClass;
+    }
+
+    @Override
+    public long reorderNanos() {
+        return reorderNanos;
     }
 
     @Override

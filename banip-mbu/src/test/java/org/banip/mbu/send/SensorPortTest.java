@@ -188,6 +188,31 @@ class SensorPortTest {
     }
 
     @Test
+    void takesNothingWithoutRoomForAllIfItsPolicyIsToRefuse() {
+        SensorPort refusing = port(FullPolicy.REFUSE);
+        assertThat(refusing.offerAt(SECOND, new int[2 * 2047])).isEqualTo(OfferOutcome.ACCEPTED);
+        assertThat(refusing.offerNext(1, 2, 3, 4)).isEqualTo(OfferOutcome.NO_ROOM);
+        assertThat(refusing.offerNext(1, 2)).isEqualTo(OfferOutcome.ACCEPTED);
+        fixture.drain();
+        assertThat(refusing.offerNext(3, 4, 5, 6)).isEqualTo(OfferOutcome.ACCEPTED);
+        assertThat(fixture.drain().out).containsExactly("alarm:0+2048", "alarm:2048+2");
+        assertThat(fixture.counters.get(0).unitsDropped).hasValue(0);
+        assertThat(fixture.counters.get(0).unitsProduced).hasValue(2050);
+    }
+
+    @Test
+    void declaresWhatTheSensorLeftOutOnceAlthoughTheOfferWasRefusedAtFirst() {
+        SensorPort refusing = port(FullPolicy.REFUSE);
+        refusing.offerAt(SECOND, new int[2 * 2048]);
+        long afterAPause = SECOND + 205 * SECOND;
+        assertThat(refusing.offerAt(afterAPause, 1, 2)).isEqualTo(OfferOutcome.NO_ROOM);
+        assertThat(refusing.offerAt(afterAPause, 1, 2)).isEqualTo(OfferOutcome.NO_ROOM);
+        fixture.drain();
+        assertThat(refusing.offerAt(afterAPause, 1, 2)).isEqualTo(OfferOutcome.ACCEPTED);
+        assertThat(fixture.drain().out).containsExactly("alarm:0+2048", "alarm:-2048+2 SENSOR_SILENT", "alarm:2050+1");
+    }
+
+    @Test
     void interruptedOfferDropsTheRest() {
         SensorPort waiting = port(FullPolicy.WAIT);
         waiting.offerNext(new int[2 * 2048]);

@@ -91,6 +91,37 @@ class SharedSpoolTest {
         assertThat(spool.isUnderWayElsewhere(1, SpoolLog.ALL)).isFalse();
     }
 
+    /** The payloads have 40 bytes. */
+    @Test
+    void severalLinksKeepToTheBytesOfTheReorderWindow() {
+        put(8);
+        sends = 7;
+        spool.reorder(3 * 240, Long.MAX_VALUE);
+        assertThat(List.of(claim(0), claim(0), claim(0), claim(0)))
+                .as("one link needs no window")
+                .containsExactly(0L, 1L, 2L, 3L);
+        assertThat(spool.claim(1, WINDOW)).isNull();
+
+        spool.release(0, 2);
+        assertThat(claim(1)).isEqualTo(4);
+        assertThat(spool.claim(0, WINDOW)).isNull();
+        assertThat(spool.claim(1, WINDOW)).isNull();
+
+        spool.giveBack(0); // 2 and 3
+        spool.reorder(240, Long.MAX_VALUE);
+        assertThat(claim(2)).as("the first one waits for nothing").isEqualTo(2);
+        assertThat(spool.claim(0, WINDOW)).isNull();
+        spool.reorder(3 * 240, Long.MAX_VALUE);
+        assertThat(claim(0)).isEqualTo(3);
+        assertThat(spool.claim(2, WINDOW)).isNull();
+
+        spool.giveBackAll();
+        assertThat(List.of(claim(1), claim(0), claim(1))).containsExactly(2L, 3L, 4L);
+        assertThat(spool.claim(0, WINDOW)).isNull();
+        spool.release(0, 5);
+        assertThat(List.of(claim(1), claim(0), claim(1))).containsExactly(5L, 6L, 7L);
+    }
+
     @Test
     void anItemOfTwoLinksIsReleasedOnBothAndGivenBackByTheLast() {
         put(3);

@@ -16,6 +16,7 @@ final class DuplexStream implements DataPeer {
     private final HostRequests requests;
     private final AsyncRequest call;
     private final boolean early;
+    private final String path;
     private final OpenReverseChannel channel;
     private final DataRequest data;
 
@@ -23,6 +24,7 @@ final class DuplexStream implements DataPeer {
         this.requests = requests;
         this.call = call;
         early = EarlyData.is(call.request());
+        path = PathName.of(call.request());
         channel = new ReverseStream(requests, call, interconnect, this::end).channel();
         data = interconnect.openDuplex(this, channel);
     }
@@ -57,6 +59,11 @@ final class DuplexStream implements DataPeer {
     @Override
     public boolean isEarly() {
         return early;
+    }
+
+    @Override
+    public String path() {
+        return path;
     }
 
     /** The channel acknowledges what the frames would, and time requests were answered on it. */

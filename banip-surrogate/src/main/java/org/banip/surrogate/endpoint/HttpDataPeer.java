@@ -15,12 +15,14 @@ final class HttpDataPeer implements DataPeer {
     private final HostRequests requests;
     private final AsyncRequest call;
     private final boolean early;
+    private final String path;
     private final DataRequest data;
 
     private HttpDataPeer(HostRequests requests, AsyncRequest call, HostInterconnect interconnect) {
         this.requests = requests;
         this.call = call;
         early = EarlyData.is(call.request());
+        path = PathName.of(call.request());
         data = interconnect.openDataRequest(this);
     }
 
@@ -47,6 +49,11 @@ final class HttpDataPeer implements DataPeer {
     @Override
     public boolean isEarly() {
         return early;
+    }
+
+    @Override
+    public String path() {
+        return path;
     }
 
     @Override

@@ -17,7 +17,11 @@ final class HostMeters {
 
     HostMeters(SurrogateHost host) {
         statistics = host.statistics();
-        metrics.beforeScrape(() -> statistics = host.statistics());
+        PathMeters paths = new PathMeters(metrics);
+        metrics.beforeScrape(() -> {
+            statistics = host.statistics();
+            paths.update(statistics.paths());
+        });
         interconnects();
         requests();
         store();

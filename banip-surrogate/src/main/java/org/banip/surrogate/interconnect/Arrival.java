@@ -1,5 +1,6 @@
 package org.banip.surrogate.interconnect;
 
+import org.banip.core.interconnect.ReorderWindow;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.Sequenced;
 
@@ -12,7 +13,7 @@ import org.banip.core.packet.Sequenced;
  */
 record Arrival(Sequenced item, DataRequest from, long receivedNanos) {
     /** About what it takes in memory beside its payload: itself, its packet or gap, and its places in lists. */
-    static final int OVERHEAD_BYTES = 200;
+    static final int OVERHEAD_BYTES = ReorderWindow.OVERHEAD_BYTES;
 
     int payloadBytes() {
         return item instanceof Packet packet ? packet.payload().length : 0;

@@ -13,6 +13,9 @@ public interface DataPeer {
     /** Whether the request came as early data, so that it may be a replay. */
     boolean isEarly();
 
+    /** The MBU's name of the path that the request uses. */
+    String path();
+
     /** Everything in the body is durable: answer with these frames. */
     void answer(byte[] frames);
 

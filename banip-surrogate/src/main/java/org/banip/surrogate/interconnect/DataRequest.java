@@ -3,6 +3,7 @@ package org.banip.surrogate.interconnect;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.banip.core.frame.FrameDecoder;
 import org.banip.core.frame.FrameHandler;
 import org.banip.core.packet.PacketHeader;
@@ -51,6 +52,7 @@ public final class DataRequest implements RequestBody.Sink {
 
     private FrameDecoder decoder;
     private ReplayDoubt doubt = ReplayDoubt.NONE;
+    private @Nullable PathReception by;
     private boolean open;
     private boolean bodyEnded;
     private boolean dirty;
@@ -102,7 +104,10 @@ public final class DataRequest implements RequestBody.Sink {
     }
 
     /** The interconnect takes it. */
-    void begin(List<? extends @Nullable PacketHeader> lastKnown, boolean[] stateless, long nowNanos) {
+    void begin(
+            List<? extends @Nullable PacketHeader> lastKnown, boolean[] stateless, long nowNanos, PathReception path) {
+        by = path;
+        path.begun(nowNanos);
         decoder = decoder(lastKnown, stateless);
         lastFrameNanos = nowNanos;
         doubt = ReplayDoubt.of(peer.isEarly(), nowNanos);
@@ -151,7 +156,15 @@ public final class DataRequest implements RequestBody.Sink {
     }
 
     void shut() {
+        if (open) {
+            by().ended();
+        }
         open = false;
+    }
+
+    /** The path that it uses; known from {@link #begin} on. */
+    PathReception by() {
+        return Objects.requireNonNull(by);
     }
 
     boolean bodyEnded() {

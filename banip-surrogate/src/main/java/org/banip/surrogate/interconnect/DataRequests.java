@@ -24,6 +24,7 @@ final class DataRequests {
     private final CommandQueue commands;
     private final HostParts parts;
     private final ReverseChannels reverse;
+    private final Reordering reordering;
     private final String id;
     private final long silentNanos;
     private final PeerLog log;
@@ -35,7 +36,13 @@ final class DataRequests {
     private long faults;
 
     DataRequests(
-            HostParts parts, String id, Acknowledgements acknowledged, CommandQueue commands, ReverseChannels reverse) {
+            HostParts parts,
+            String id,
+            Acknowledgements acknowledged,
+            CommandQueue commands,
+            ReverseChannels reverse,
+            Reordering reordering) {
+        this.reordering = reordering;
         this.parts = parts;
         this.id = id;
         this.acknowledged = acknowledged;
@@ -222,6 +229,14 @@ final class DataRequests {
         new ArrayList<>(open).forEach(request -> fail(request, cause));
     }
 
+    private void faultAll(BanipException fault) {
+        BanipException cause = placed(fault);
+        log.happened(end ->
+                LOG.warn("{}: data requests failed, {}: {}{}", id, cause.code().token(), cause.getMessage(), end));
+        faults += open.size();
+        failAll(cause);
+    }
+
     private void fail(DataRequest request, BanipException cause) {
         if (request.open()) {
             remove(request);
@@ -229,8 +244,11 @@ final class DataRequests {
         }
     }
 
-    /** Cuts off bodies that bring bytes but no frame (docs/protocol.md, section 8.1). */
+    /** Cuts off bodies that bring bytes but no frame (docs/protocol.md, section 8.1), and all if a number is missing for too long. */
     void tick(long nowNanos) {
+        if (!open.isEmpty()) {
+            reordering.overdue(nowNanos, !heldUp.isEmpty()).ifPresent(this::faultAll);
+        }
         List<DataRequest> incomplete = List.of();
         for (DataRequest request : open) {
             if (!heldUp.contains(request) && request.incompleteForNanos(nowNanos) > silentNanos) {

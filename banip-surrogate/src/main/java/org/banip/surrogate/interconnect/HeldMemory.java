@@ -84,7 +84,9 @@ final class HeldMemory {
      */
     void requireRoomToWait(Sequenced item) {
         int bytes = item instanceof Packet packet ? packet.payload().length : 0;
-        account.require(bytes + Arrival.OVERHEAD_BYTES, "number " + item.sequence() + " of group " + item.group());
+        long places = receptions.get(item.group()).order().placesFor(item);
+        account.require(
+                bytes + Arrival.OVERHEAD_BYTES + places, "number " + item.sequence() + " of group " + item.group());
     }
 
     private static long counted(long buffers) {
@@ -97,6 +99,9 @@ final class HeldMemory {
      * @throws BanipException {@code SEQUENCE_BEYOND_WINDOW}
      */
     void requireRoomInWindow(Packet packet) {
+        if (receptions.get(packet.group()).order().isBoundedInBytes()) {
+            return; // by group
+        }
         long bytes = packet.payload().length;
         for (GroupReception each : receptions) {
             bytes += each.order().earlyBytes();

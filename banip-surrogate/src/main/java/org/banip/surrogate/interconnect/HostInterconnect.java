@@ -12,6 +12,7 @@ import org.banip.core.error.ErrorCode;
 import org.banip.core.frame.Control;
 import org.banip.core.interconnect.Protocol;
 import org.banip.core.interconnect.RegistrationAnswer;
+import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.core.packet.PacketHeader;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.api.CommandOutcome;
@@ -90,9 +91,10 @@ public final class HostInterconnect implements SurrogateHandle {
                 LONGEST_APPEARANCE);
     }
 
-    /** How long acknowledgements may wait for others, as its MBU said last. */
-    void acknowledgeWithin(Duration most) {
-        shared.reverse.acknowledgeWithin(most);
+    /** What its MBU said last: how long acknowledgements may wait, and the reorder window. */
+    void agree(RegistrationRequest request) {
+        shared.reverse.acknowledgeWithin(request.acknowledgeWithin());
+        shared.reordering.agree(request.reorder());
     }
 
     InterconnectRecord record() {
@@ -135,9 +137,10 @@ public final class HostInterconnect implements SurrogateHandle {
                 parts.liveness().keepAlive(),
                 parts.liveness().missedKeepAlives(),
                 parts.liveness().grace(),
-                parts.reorderWindow(),
+                shared.reordering.packets(),
                 parts.clock().epochNanos(),
-                groups);
+                groups,
+                shared.reordering.agreed());
     }
 
     /** Begins a data request; its peer is told to begin, or that it fails. */
@@ -170,7 +173,8 @@ public final class HostInterconnect implements SurrogateHandle {
             List<@Nullable PacketHeader> lastKnown = new ArrayList<>();
             shared.receptions.forEach(
                     reception -> lastKnown.add(reception.decoder().lastPacket()));
-            request.begin(lastKnown, stateless, now);
+            request.begin(
+                    lastKnown, stateless, now, shared.paths.named(request.peer().path()));
             shared.requests.add(request);
             alongside.run();
             request.peer().begun();
@@ -372,7 +376,8 @@ public final class HostInterconnect implements SurrogateHandle {
                 shared.reverse.count(),
                 shared.requests.faults(),
                 path.lastFrameNanos(),
-                groups);
+                groups,
+                shared.paths.statistics());
     }
 
     @Override

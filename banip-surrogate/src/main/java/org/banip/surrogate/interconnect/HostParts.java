@@ -6,6 +6,7 @@ import org.banip.surrogate.api.HostContext;
 import org.banip.surrogate.settings.HostClock;
 import org.banip.surrogate.settings.HostLimits;
 import org.banip.surrogate.settings.LivenessSettings;
+import org.banip.surrogate.settings.ReorderLimits;
 import org.banip.surrogate.store.Store;
 import org.banip.surrogate.subscriber.Subscribers;
 
@@ -19,7 +20,7 @@ import org.banip.surrogate.subscriber.Subscribers;
  * @param subscribers see what is live
  * @param liveness when an interconnect is silent and when it ends
  * @param limits bounds
- * @param reorderWindow how many packets ahead of the next expected one are accepted, per group
+ * @param reorder how much of one session may wait for earlier numbers
  * @param clock the host's clocks
  * @param workers the host's threads
  * @param quotas what identities may bring in a day
@@ -35,7 +36,7 @@ public record HostParts(
         Subscribers subscribers,
         LivenessSettings liveness,
         HostLimits limits,
-        int reorderWindow,
+        ReorderLimits reorder,
         HostClock clock,
         Workers workers,
         Quotas quotas,

@@ -96,7 +96,7 @@ final class InterconnectActivation {
                 List<GroupReception> receptions = receptions(wanted, record);
                 HostInterconnect interconnect =
                         new HostInterconnect(new InterconnectParts(parts, record, receptions, memory), end);
-                interconnect.acknowledgeWithin(wanted.request().acknowledgeWithin());
+                interconnect.agree(wanted.request());
                 return interconnect;
             } catch (RuntimeException | Error e) {
                 removeIfEmpty(record, e);
@@ -126,7 +126,7 @@ final class InterconnectActivation {
             receptions.add(new GroupReception(
                     record.ban().groups().get(group),
                     wanted.chains().get(group),
-                    parts.reorderWindow(),
+                    parts.reorder().packets(),
                     restored.get(group)));
         }
         return receptions;

@@ -31,6 +31,8 @@ final class InterconnectParts {
     final CommandQueue commands;
     final ReverseChannels reverse;
     final DataRequests requests;
+    final SessionPaths paths;
+    final Reordering reordering;
     /** Bounds the lines about gaps. */
     final PeerLog gapLog;
 
@@ -54,7 +56,9 @@ final class InterconnectParts {
                 parts.liveness().expiresAfter());
         reverse = new ReverseChannels(executor, parts, id(), acknowledged, commands);
         gapLog = new PeerLog(parts.clock(), 1);
-        requests = new DataRequests(parts, id(), acknowledged, commands, reverse);
+        paths = new SessionPaths(parts.counters().paths(), receptions.size());
+        reordering = new Reordering(parts.reorder(), receptions, executor);
+        requests = new DataRequests(parts, id(), acknowledged, commands, reverse, reordering);
     }
 
     /** Later than every id of an earlier activation, given fewer than a thousand commands a second. */

@@ -102,6 +102,7 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
         long framesBefore = frames;
         int length = bytes.remaining();
         bodyBytes += length;
+        request.by().took(length, parts.clock().monotonicNanos());
         try {
             parts.quotas().takeBytes(shared.record.identity(), length);
             request.decoder().feed(bytes.array(), bytes.arrayOffset() + bytes.position(), length);
@@ -137,7 +138,9 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
         frameCame();
         item.requireFits(reception.group());
         requireMemory(item, reception);
-        if (!reception.order().offer(new Arrival(item, request, lastFrameNanos))) {
+        boolean isNew = reception.order().offer(new Arrival(item, request, lastFrameNanos));
+        shared.paths.came(request.by(), item, isNew, item.sequence() < request.brought(item.group()));
+        if (!isNew) {
             parts.counters().duplicate();
             heardOn(request);
         } else {
@@ -169,6 +172,10 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
         if (frame instanceof Control.CommandResult result) {
             shared.commands.answered(result);
         } else if (frame instanceof Control.TimeRequest time) {
+            shared.paths.asked(
+                    request.by(),
+                    lastFrameNanos - time.sentNanos(),
+                    parts.clock().monotonicNanos());
             answer(request, new PendingTime(time.sentNanos(), lastFrameNanos));
         } else if (!(frame instanceof Control.KeepAlive)) {
             throw new BanipException(

@@ -164,7 +164,7 @@ final class Registrations {
         Optional<Disappearance> gone = Resynchronisation.whyGone(parts.store(), interconnect.record());
         if (gone.isEmpty()) {
             LOG.info("{}: attached again", interconnect.id());
-            interconnect.acknowledgeWithin(wanted.request().acknowledgeWithin());
+            interconnect.agree(wanted.request());
             registration.answer().complete(interconnect.answer());
             return;
         }

@@ -2,7 +2,6 @@ package org.banip.surrogate.interconnect;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.banip.core.error.BanipException;
@@ -26,11 +25,11 @@ final class ReorderBuffer {
 
     private final int setBytes;
 
-    /** Slot {@code s % length} holds the arrival that begins at s, from {@code next} on and not beyond the window. */
-    private final @Nullable Arrival[] early;
+    private final EarlyArrivals early;
+    /** Numbers from {@code next} on that may wait, and the bytes that may. */
+    private int window;
 
-    private int earlyCount;
-    private long earlyBytes;
+    private long windowBytes = Long.MAX_VALUE;
 
     private ArrayDeque<Arrival> waiting = new ArrayDeque<>();
     /** Those taken included, like the bytes. */
@@ -42,6 +41,11 @@ final class ReorderBuffer {
     private @Nullable Sequenced last;
     private long next;
     private long duplicates;
+
+    /** The number that was missing at the last look, or −1, and since when. */
+    private long missing = -1;
+
+    private long missingSinceNanos;
 
     /**
      * An empty buffer.
@@ -56,7 +60,8 @@ final class ReorderBuffer {
             throw new IllegalArgumentException("window of " + size);
         }
         this.setBytes = setBytes;
-        early = new @Nullable Arrival[size];
+        window = size;
+        early = new EarlyArrivals(size);
         expect(next, last);
     }
 
@@ -68,18 +73,21 @@ final class ReorderBuffer {
      */
     boolean offer(Arrival arrival) {
         Sequenced item = arrival.item();
-        if (item.sequence() - next >= early.length) {
+        if (item.sequence() - next >= window) {
             throw new BanipException(
                     ErrorCode.SEQUENCE_BEYOND_WINDOW,
                     "sequence number " + item.sequence() + " of group " + item.group() + " is "
                             + (item.sequence() - next) + " ahead of the expected " + next + ", allowed are "
-                            + (early.length - 1));
+                            + (window - 1));
+        }
+        if (item.sequence() > next && windowBytes != Long.MAX_VALUE && isNew(arrival, item.sequence())) {
+            requireRoom(arrival);
         }
         boolean kept = keep(arrival);
-        Arrival first = takeEarly(next);
+        Arrival first = early.take(next);
         while (first != null) {
             putInOrder(first);
-            first = takeEarly(next);
+            first = early.take(next);
         }
         return kept;
     }
@@ -87,29 +95,41 @@ final class ReorderBuffer {
     /** Puts it where it waits. Of two that begin together the one that ends later stays. */
     private boolean keep(Arrival arrival) {
         long begin = Math.max(next, arrival.item().sequence());
-        Arrival there = early[slot(begin)];
-        if (arrival.item().nextSequence()
-                <= (there == null ? next : there.item().nextSequence())) {
+        if (!isNew(arrival, begin)) {
             duplicates++;
             return false;
         }
-        if (takeEarly(begin) != null) {
+        if (early.at(begin, next) != null) {
+            Arrival unused = early.take(begin);
             duplicates++;
         }
-        early[slot(begin)] = arrival;
-        earlyCount++;
-        earlyBytes += arrival.payloadBytes();
+        early.put(arrival, begin, next, window);
         return true;
     }
 
-    private @Nullable Arrival takeEarly(long begin) {
-        Arrival taken = early[slot(begin)];
-        if (taken != null) {
-            early[slot(begin)] = null;
-            earlyCount--;
-            earlyBytes -= taken.payloadBytes();
+    private boolean isNew(Arrival arrival, long begin) {
+        Arrival there = early.at(begin, next);
+        return arrival.item().nextSequence()
+                > (there == null ? next : there.item().nextSequence());
+    }
+
+    private void requireRoom(Arrival arrival) {
+        if (!hasRoom(arrival)) {
+            Sequenced item = arrival.item();
+            throw new BanipException(
+                    ErrorCode.SEQUENCE_BEYOND_WINDOW,
+                    "sequence number " + item.sequence() + " of group " + item.group() + " would make "
+                            + bytesWith(arrival) + " bytes wait for the expected " + next + ", agreed are "
+                            + windowBytes);
         }
-        return taken;
+    }
+
+    private boolean hasRoom(Arrival arrival) {
+        return bytesWith(arrival) <= windowBytes;
+    }
+
+    private long bytesWith(Arrival arrival) {
+        return early.windowBytes() + arrival.payloadBytes() + Arrival.OVERHEAD_BYTES;
     }
 
     private void putInOrder(Arrival first) {
@@ -121,7 +141,7 @@ final class ReorderBuffer {
         waitingCount++;
         waitingBytes += arrival.payloadBytes();
         undecodedBytes += decodedBytes(arrival);
-        long windowEnd = next + early.length;
+        long windowEnd = early.end(next);
         long overruledFrom = next + 1;
         last = arrival.item();
         next = arrival.item().nextSequence();
@@ -135,7 +155,7 @@ final class ReorderBuffer {
     private @Nullable Arrival takeFurthest(long from, long to) {
         Arrival furthest = null;
         for (long sequence = from; sequence < to; sequence++) {
-            Arrival overruled = takeEarly(sequence);
+            Arrival overruled = early.take(sequence);
             if (overruled == null) {
                 continue;
             }
@@ -146,10 +166,6 @@ final class ReorderBuffer {
             }
         }
         return furthest;
-    }
-
-    private int slot(long sequence) {
-        return (int) (sequence % early.length);
     }
 
     private long decodedBytes(Arrival arrival) {
@@ -170,21 +186,47 @@ final class ReorderBuffer {
 
     /** How many wait for an earlier one. */
     int early() {
-        return earlyCount;
+        return early.count();
     }
 
     /** Bytes of payload that wait for earlier numbers. */
     long earlyBytes() {
-        return earlyBytes;
+        return early.payloadBytes();
+    }
+
+    /** From here on so much may wait; what waits already stays. */
+    void bound(int packets, long bytes) {
+        window = packets;
+        windowBytes = bytes;
+    }
+
+    /** Whether the window counts bytes, not only packets. */
+    boolean isBoundedInBytes() {
+        return windowBytes != Long.MAX_VALUE;
+    }
+
+    /** Bytes that more places take if this one is to wait. */
+    long placesFor(Sequenced item) {
+        return early.placesFor(item, next, window);
+    }
+
+    /**
+     * Looks how long the expected number has been missing while later ones wait for it; and gives back places that nobody needed since the last look.
+     *
+     * @param heldUp whether it may be there and not read yet
+     */
+    long missingForNanos(long nowNanos, boolean heldUp) {
+        early.look();
+        if (early.count() == 0 || missing != next || heldUp) {
+            missing = early.count() == 0 ? -1 : next;
+            missingSinceNanos = nowNanos;
+        }
+        return nowNanos - missingSinceNanos;
     }
 
     /** Forgets what waits for earlier numbers: it was not acknowledged, so the MBU sends it again. */
     void dropEarly() {
-        if (earlyCount > 0) {
-            Arrays.fill(early, null);
-            earlyCount = 0;
-            earlyBytes = 0;
-        }
+        early.clear();
     }
 
     // Arrivals in order that wait to be decoded.
@@ -206,7 +248,7 @@ final class ReorderBuffer {
 
     /** Bytes of memory that all arrivals take which wait for earlier numbers, wait to be decoded, or are being decoded. */
     long heldBytes() {
-        return earlyBytes + waitingBytes + (long) (earlyCount + waitingCount) * Arrival.OVERHEAD_BYTES;
+        return early.heldBytes() + waitingBytes + (long) waitingCount * Arrival.OVERHEAD_BYTES;
     }
 
     /** Bytes of sensor sets to which these payloads decode. */
@@ -279,18 +321,14 @@ final class ReorderBuffer {
         List<Arrival> later = new ArrayList<>(behind);
         takeWaiting(later);
         later.forEach(this::settled);
-        for (Arrival arrival : early) {
-            if (arrival != null) {
-                later.add(arrival);
-            }
-        }
+        early.addTo(later);
         later.sort(Comparator.comparingLong(arrival -> arrival.item().sequence()));
         expect(undecodable.item().sequence(), before);
         boolean sure = !stateful;
         for (Arrival arrival : later) {
             Sequenced item = arrival.item();
             sure |= item instanceof Packet packet && packet.header().key();
-            if (sure && item.sequence() > next && item.sequence() - next < early.length) {
+            if (sure && item.sequence() > next && item.sequence() - next < window && hasRoom(arrival)) {
                 boolean unused = offer(arrival);
             }
         }

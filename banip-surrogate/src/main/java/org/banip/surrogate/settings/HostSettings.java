@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.interconnect.Protocol;
+import org.banip.core.interconnect.ReorderWindow;
 import org.banip.server.listen.ConnectionLimits;
 import org.banip.server.listen.ListenSettings;
 import org.banip.server.listen.Listening;
@@ -112,6 +113,18 @@ public final class HostSettings extends ServerSettings {
             number("packets", 1, 1 << 20),
             64,
             "how far ahead of the next expected packet a packet is accepted, per group");
+
+    static final Setting<Integer> REORDER_BYTES = Setting.of(
+            "reorder-bytes",
+            number("bytes", ReorderLimits.LEAST_BYTES, ReorderWindow.MOST_BYTES),
+            ReorderLimits.DEFAULT.bytes(),
+            "the most that may wait for earlier packets of one session whose MBU wants a window in bytes and time, all its"
+                    + " groups together");
+    static final Setting<Duration> REORDER_TIME = Setting.of(
+            "reorder-millis",
+            millis(Duration.ofMillis(1), ReorderWindow.LONGEST),
+            ReorderLimits.DEFAULT.time(),
+            "the longest that such an MBU may make the host wait for one packet while later ones are there");
 
     static final Setting<Integer> INTERCONNECTS =
             limit("interconnects", 1_000_000, LIMITS.interconnects(), "active and silent interconnects in all");
@@ -242,6 +255,8 @@ public final class HostSettings extends ServerSettings {
             GRACE,
             ACTIVATION,
             REORDER_WINDOW,
+            REORDER_BYTES,
+            REORDER_TIME,
             INTERCONNECTS,
             INTERCONNECTS_PER_IDENTITY,
             GROUPS,
@@ -288,6 +303,11 @@ public final class HostSettings extends ServerSettings {
     /** When interconnects fall silent and end. */
     public LivenessSettings liveness() {
         return new LivenessSettings(get(KEEP_ALIVE), get(MISSED), get(GRACE));
+    }
+
+    /** How much of one session may wait for earlier packets. */
+    public ReorderLimits reorder() {
+        return new ReorderLimits(get(REORDER_WINDOW), get(REORDER_BYTES), get(REORDER_TIME));
     }
 
     /** How much one identity may bring. */

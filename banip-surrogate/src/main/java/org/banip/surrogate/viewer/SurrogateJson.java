@@ -6,6 +6,7 @@ import org.banip.core.ban.SensorGroup;
 import org.banip.core.json.JsonWriter;
 import org.banip.core.packet.Gap;
 import org.banip.surrogate.api.GroupStatistics;
+import org.banip.surrogate.api.PathStatistics;
 import org.banip.surrogate.api.SensorData;
 import org.banip.surrogate.api.SurrogateDescription;
 import org.banip.surrogate.api.SurrogateHandle;
@@ -50,7 +51,22 @@ final class SurrogateJson {
                     description.ban().groups().get(group),
                     statistics.groups().get(group));
         }
+        out.endList().beginList("paths");
+        statistics.paths().forEach(path -> path(out, path));
         out.endList().endObject();
+    }
+
+    private static void path(JsonWriter out, PathStatistics statistics) {
+        out.beginObject()
+                .field("name", statistics.name())
+                .field("openDataRequests", statistics.openDataRequests())
+                .field("bodyBytes", statistics.bodyBytes())
+                .field("packets", statistics.packets())
+                .field("again", statistics.again())
+                .field("redundant", statistics.redundant())
+                .field("lost", statistics.lost());
+        statistics.delayNanos().ifPresent(delay -> out.field("delayNanos", delay));
+        out.endObject();
     }
 
     private static void group(JsonWriter out, SensorGroup group, GroupStatistics statistics) {

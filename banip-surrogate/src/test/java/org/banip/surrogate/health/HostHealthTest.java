@@ -13,6 +13,7 @@ import java.sql.Connection;
 import java.sql.Statement;
 import java.util.HashMap;
 import java.util.Map;
+import org.banip.core.frame.Control;
 import org.banip.server.health.HealthServer;
 import org.banip.server.health.HealthSettings;
 import org.banip.server.settings.SettingsReader;
@@ -24,6 +25,7 @@ import org.banip.surrogate.settings.HostSettings;
 import org.banip.surrogate.standalone.HostServer;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.store.TestConnections;
+import org.banip.surrogate.wire.Frames;
 import org.banip.surrogate.wire.RunningHost;
 import org.banip.surrogate.wire.TestMbu;
 import org.junit.jupiter.api.Test;
@@ -84,6 +86,42 @@ class HostHealthTest {
                     .contains("\nbanip_host_refused_total{error=\"unknown-interconnect\"} 1.0\n")
                     .contains("\nbanip_host_refused_total{error=\"malformed-request\"} 1.0\n")
                     .contains("\nbanip_host_refused_total{error=\"silent\"} 0.0\n");
+        }
+    }
+
+    @Test
+    void pathsAreCountedByNameAndTheNamesAreBounded() throws Exception {
+        options.put("store", directory.resolve("store.db").toString());
+        HostSettings settings = settings();
+        try (SurrogateHost host = SurrogateHost.open(settings);
+                HostServer server = HostServer.start(host, settings)) {
+            TestMbu mbu = new TestMbu(server.baseUri());
+            mbu.register();
+            mbu.onPath("wifi").send(0, 3);
+            mbu.onPath("wifi").send(1, 3);
+            mbu.onPath("wifi").send(Frames.of(new Control.TimeRequest(0)));
+            assertThat(get(server.healthUri().orElseThrow(), "metrics").body())
+                    .contains("\nbanip_host_path_packets_total{path=\"wifi\"} 5.0\n")
+                    .contains("\nbanip_host_path_again_total{path=\"wifi\"} 2.0\n")
+                    .contains("\nbanip_host_path_redundant_total{path=\"wifi\"} 0.0\n")
+                    .contains("\nbanip_host_path_lost_total{path=\"wifi\"} 0.0\n")
+                    .contains("\nbanip_host_path_requests_begun_total{path=\"wifi\"} 3.0\n")
+                    .contains("\nbanip_host_path_time_requests_total{path=\"wifi\"} 1.0\n")
+                    .contains("\nbanip_host_path_delay_seconds_total{path=\"wifi\"} 0.0\n")
+                    .contains("\nbanip_host_path_bytes_total{path=\"wifi\"} ");
+
+            for (int session = 0; session < 3; session++) {
+                TestMbu other = new TestMbu(server.baseUri());
+                other.register();
+                for (int n = 0; n < 15; n++) {
+                    other.onPath(session + "-" + n).send(0, 1);
+                }
+            }
+
+            String body = get(server.healthUri().orElseThrow(), "metrics").body();
+            assertThat(body.lines().filter(line -> line.startsWith("banip_host_path_packets_total{")))
+                    .hasSize(33)
+                    .contains("banip_host_path_packets_total{path=\"other\"} 14.0");
         }
     }
 

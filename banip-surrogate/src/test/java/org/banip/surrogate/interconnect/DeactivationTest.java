@@ -26,6 +26,7 @@ import org.banip.surrogate.settings.HostClock;
 import org.banip.surrogate.settings.HostLimits;
 import org.banip.surrogate.settings.LivenessSettings;
 import org.banip.surrogate.settings.QuotaSettings;
+import org.banip.surrogate.settings.ReorderLimits;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.store.Store;
 import org.banip.surrogate.subscriber.Subscribers;
@@ -58,7 +59,7 @@ class DeactivationTest {
                 new Subscribers(),
                 LivenessSettings.DEFAULT,
                 HostLimits.DEFAULT,
-                64,
+                ReorderLimits.DEFAULT,
                 clock,
                 workers,
                 new Quotas(QuotaSettings.DEFAULT, store, clock),

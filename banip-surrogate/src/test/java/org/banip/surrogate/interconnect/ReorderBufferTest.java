@@ -160,12 +160,48 @@ class ReorderBufferTest {
         assertThat(window.duplicates()).isZero();
     }
 
+    @Test
+    void placesAreMadeForWhatIsFarAheadAndGivenBack() {
+        ReorderBuffer window = new ReorderBuffer(1 << 20, 1, 0, null);
+        assertThat(window.placesFor(packet(63))).isZero();
+        assertThat(window.placesFor(packet(64))).isEqualTo(64 * 8);
+        assertThat(window.placesFor(packet(1 << 20))).as("it is refused").isZero();
+        offer(window, packet(1000));
+        offer(window, packet(3));
+        assertThat(window.heldBytes()).isEqualTo(2 * (1 + Arrival.OVERHEAD_BYTES) + (1024 - 64) * 8);
+
+        offer(window, gap(0, 1000));
+        assertThat(inOrder).extracting(Sequenced::sequence).containsExactly(0L, 1000L);
+        long unused = window.missingForNanos(0, false);
+        assertThat(window.heldBytes()).as("it was needed since the last look").isPositive();
+        unused = window.missingForNanos(1, false);
+        assertThat(window.heldBytes()).isZero();
+        offer(window, packet(1001));
+        assertThat(inOrder).hasSize(3);
+    }
+
+    @Test
+    void aNumberIsMissingWhileLaterOnesWaitAndAllIsRead() {
+        ReorderBuffer window = new ReorderBuffer(8, 1, 0, null);
+        assertThat(window.missingForNanos(5, false)).isZero();
+        offer(window, packet(1));
+        assertThat(window.missingForNanos(10, false)).isZero();
+        assertThat(window.missingForNanos(30, false)).isEqualTo(20);
+        assertThat(window.missingForNanos(40, true)).as("it may be there").isZero();
+        assertThat(window.missingForNanos(50, false)).isEqualTo(10);
+        offer(window, packet(3));
+        offer(window, packet(0));
+        assertThat(window.missingForNanos(60, false)).as("2 is missing now").isZero();
+        offer(window, packet(2));
+        assertThat(window.missingForNanos(99, false)).isZero();
+    }
+
     /** As several requests with resends bring them: each number comes at least once, early by less than the window. */
     @Test
     void everyPacketOfAShuffledStreamComesOutOnce() {
         Random random = Seed.random("shuffled");
         for (int i = 0; i < 200; i++) {
-            int size = 1 + random.nextInt(20);
+            int size = 1 + random.nextInt(i % 10 == 0 ? 250 : 20);
             ReorderBuffer window = new ReorderBuffer(size, 1, 0, null);
             List<Sequenced> out = new ArrayList<>();
             while (window.next() < 300) {
@@ -182,7 +218,7 @@ class ReorderBufferTest {
     void agreesWithTheModelWhateverComes() {
         Random random = Seed.random("model");
         for (int i = 0; i < 3000; i++) {
-            int size = 1 + random.nextInt(10);
+            int size = 1 + random.nextInt(i % 10 == 0 ? 250 : 10);
             long start = random.nextInt(50);
             ReorderBuffer window = new ReorderBuffer(size, 1, start, null);
             ReorderModel model = new ReorderModel(size, start);

@@ -6,6 +6,7 @@ import static org.banip.surrogate.wire.Patience.await;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import org.banip.core.frame.Control;
 import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.surrogate.wire.Frames;
@@ -97,7 +98,13 @@ class WaitingAcknowledgementTest extends ClockedHostTest {
     private void register(Duration acknowledgeWithin) throws IOException {
         RegistrationRequest plain = mbu.registration();
         RegistrationRequest waiting = new RegistrationRequest(
-                plain.session(), plain.surrogateType(), plain.chain(), Map.of(), plain.ban(), acknowledgeWithin);
+                plain.session(),
+                plain.surrogateType(),
+                plain.chain(),
+                Map.of(),
+                plain.ban(),
+                acknowledgeWithin,
+                Optional.empty());
         assertThat(mbu.post(waiting.toJson()).status()).isEqualTo(201);
     }
 

@@ -22,6 +22,8 @@ import org.banip.surrogate.settings.LivenessSettings;
 import org.banip.surrogate.standalone.HostServerSettings;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.wire.Frames;
+import org.banip.surrogate.wire.HttpWire;
+import org.banip.surrogate.wire.ReverseWire;
 import org.banip.surrogate.wire.RunningHost;
 import org.banip.surrogate.wire.TestMbu;
 import org.junit.jupiter.api.AfterEach;
@@ -187,6 +189,30 @@ class LivePageTest {
                         () -> browser.evaluate("[...document.querySelectorAll('.told div')].map(line =>"
                                 + " line.lastChild.textContent).join(', ')"),
                         "line 7 <b>, line 6 <b>, line 5 <b>, line 4 <b>, line 3 <b>"::equals);
+    }
+
+    @Test
+    void eachPathHasALineIfTheUnitNamesThem() throws Exception {
+        mbu.send(0, 450);
+        awaitDrawn(450);
+        assertThat(paths()).isEmpty();
+        try (ReverseWire reverse = mbu.reverse();
+                HttpWire wifi = mbu.onPath("wifi").beginData()) {
+            wifi.chunk(Frames.body(2, TestMbu.packets(0, 450, 900)));
+            reverse.awaitAcknowledged(0, 900);
+            mbu.onPath("lte").send(899, 903);
+            await().until(
+                            this::paths,
+                            ("Path Packets Came again Redundant Lost Requests, unnamed 450 0 0 0 none, wifi 450 0 0 0 1,"
+                                            + " lte 4 0 1 0 none")::equals);
+        }
+    }
+
+    /** The table's lines without rates, bytes and delays. */
+    private String paths() throws InterruptedException {
+        return browser.evaluate(
+                "[...document.querySelectorAll('.paths tr')].map(row => [0, 4, 5, 6, 7, 9].map(column =>"
+                        + " row.children[column].textContent).join(' ')).join(', ')");
     }
 
     @Test

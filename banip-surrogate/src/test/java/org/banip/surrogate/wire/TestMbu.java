@@ -5,6 +5,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -91,6 +92,13 @@ public final class TestMbu {
     /** The same session at another host. */
     public TestMbu at(URI other) {
         return new TestMbu(other, session, headers, chain, ban);
+    }
+
+    /** The same session over a path of this name. */
+    public TestMbu onPath(String name) {
+        Map<String, String> more = new HashMap<>(headers);
+        more.put(Protocol.PATH_HEADER, name);
+        return new TestMbu(base, session, more, chain, ban);
     }
 
     /** The session's UUID. */

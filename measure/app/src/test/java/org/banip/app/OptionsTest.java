@@ -51,6 +51,16 @@ class OptionsTest extends CommandLineContract {
                 "mbu --ban a --wsb 127.0.0.1:8080 | allowed is a URL that begins with http:// or https:// and names a host, for example http://127.0.0.1:8080",
                 "mbu --ban a --wsb http:// | 'http://' is not allowed; allowed is a URL that begins with http:// or https:// and names a host, for example http://",
                 "mbu --ban a --wsb http://there/?a=b | must be http://host/… or https://host/… without user, query or fragment",
+                "gateway --wsb http://10.1.2.3/ | the broker 'http://10.1.2.3/' is beyond this machine and must be https://…, unless plain http is allowed explicitly (--allow-plain)",
+                "gateway --user home | --user needs a password: from --password-file FILE, or in BANIP_PASSWORD",
+                "gateway --listen 0.0.0.0 | would let everybody there write every BAN; set devices",
+                "gateway --mqtt-port off --http-port off | listens neither for MQTT nor for HTTP",
+                "gateway --http-port 70000 | '70000' is not allowed; allowed is a port from 0 to 65535, 0 being any free one, or off",
+                "gateway --acknowledge never | 'never' is not allowed; allowed are spool, host",
+                "gateway --describe /nonexistent | /nonexistent does not exist",
+                "gateway --devices /nonexistent | password file /nonexistent does not exist; create it with 'banip wsb passwd /nonexistent USER'",
+                "gateway --device-grants g | --device-grants needs --devices",
+                "gateway --certificate-file c | --certificate-file needs --private-key-file",
                 "watch --host-url localhost:8081 | 'localhost:8081' is not allowed; allowed is a URL",
                 "watch --session xyz | 'xyz' is not allowed; allowed is the id of a session as --list shows it, for example 4f1c2d1e-",
                 "export --session 1-1-1-1-1 | '1-1-1-1-1' is not allowed; allowed is the id of a session",
@@ -96,7 +106,7 @@ class OptionsTest extends CommandLineContract {
                 "demo --recroding x | Unknown option",
                 "wsb passwords | no such command 'passwords'; there is passwd",
                 "mbu --ban x --wsb http://10.1.2.3/ | unless plain http is allowed explicitly (allowPlain; --allow-plain of 'banip mbu')",
-                "dmeo | no such command 'dmeo'; there are demo, host, wsb, mbu, watch, store, export, certificates, surrogate, lookup, services, measure",
+                "dmeo | no such command 'dmeo'; there are demo, host, wsb, mbu, gateway, watch, store, export, certificates, surrogate, lookup, services, measure",
             })
     void aWrongOptionIsToldWhatIsAllowed(String line, String said) {
         assertThat(run(line.split(" "))).isEqualTo(2);

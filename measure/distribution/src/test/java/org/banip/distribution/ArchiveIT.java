@@ -171,6 +171,7 @@ class ArchiveIT {
                     .anyMatch(jar -> jar.startsWith("banip-river-"))
                     .anyMatch(jar -> jar.startsWith("postgresql-"))
                     .anyMatch(jar -> jar.startsWith("banip-mbu-netty-"))
+                    .anyMatch(jar -> jar.startsWith("banip-gateway-"))
                     .noneMatch(jar -> jar.matches("(grpc|hivemq|jmh|jna|zstd|banip-measure|banip-emulator).*"));
         }
     }
@@ -199,7 +200,7 @@ class ArchiveIT {
     void theHelpListsAllCommands() throws Exception {
         try (BanipProcess help = banip("--help")) {
             assertThat(help.awaitExit()).as(help.said()).isZero();
-            assertThat(help.printed()).contains("demo", "host", "wsb", "mbu", "watch", "export", "measure");
+            assertThat(help.printed()).contains("demo", "host", "wsb", "mbu", "gateway", "watch", "export", "measure");
         }
     }
 

@@ -33,7 +33,8 @@ final class HostClient implements HostQuestion, AutoCloseable {
             HttpHeader.ACCEPT.asString(),
             HttpHeader.USER_AGENT.asString(),
             ContentDigest.HEADER,
-            Protocol.EARLY_DATA_HEADER);
+            Protocol.EARLY_DATA_HEADER,
+            Protocol.PATH_HEADER);
 
     /**
      * Pools of connections. For each request Jetty looks at all connections of a pool until it finds an idle one. Streams are never idle, so that one

@@ -23,11 +23,13 @@ public abstract class AccessContract extends RelayContract {
                     ALICE,
                     "X-Forwarded-User: bob",
                     "Connection: Banip-Identity",
+                    "Banip-Path: wifi",
                     "Cookie: a=b");
             Map<String, String> fields = host.nextConnection().readHead().fields();
             assertThat(fields)
                     .containsEntry("banip-identity", "alice")
                     .containsEntry("authorization", "Bearer " + TOKEN)
+                    .containsEntry("banip-path", "wifi")
                     .doesNotContainKeys("x-forwarded-user", "cookie", "accept-encoding");
         }
     }

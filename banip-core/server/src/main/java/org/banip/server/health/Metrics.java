@@ -51,6 +51,12 @@ public final class Metrics {
         return counter(name, "", help, Tags.of(label, labelValue), value::getAsLong);
     }
 
+    /** Adds one of several counters of a name that have a unit. */
+    public Metrics counter(
+            String name, String unit, String help, String label, String labelValue, DoubleSupplier value) {
+        return counter(name, unit, help, Tags.of(label, labelValue), value);
+    }
+
     private Metrics counter(String name, String unit, String help, Tags tags, DoubleSupplier value) {
         sources.add(value);
         FunctionCounter.Builder<DoubleSupplier> counter = FunctionCounter.builder(

@@ -55,6 +55,7 @@ final class Requests {
         complete(request.headers());
         request.headers().set(HttpHeaderNames.CONTENT_TYPE, Protocol.FRAMES_TYPE);
         request.headers().set(HttpHeaderNames.TRANSFER_ENCODING, HttpHeaderValues.CHUNKED);
+        context.path().ifPresent(name -> request.headers().set(Protocol.PATH_HEADER, name));
         return request;
     }
 

@@ -13,6 +13,7 @@ import java.util.List;
  * @param faults data requests ended with an error
  * @param lastFrameNanos when the last frame came, nanoseconds since the epoch
  * @param groups per group, in the order of the description
+ * @param paths per path, in the order in which they were first used
  */
 public record SurrogateStatistics(
         long frames,
@@ -22,10 +23,34 @@ public record SurrogateStatistics(
         int openReverseChannels,
         long faults,
         long lastFrameNanos,
-        List<GroupStatistics> groups) {
-    /** Copies the list. */
+        List<GroupStatistics> groups,
+        List<PathStatistics> paths) {
+    /** Copies the lists. */
     public SurrogateStatistics {
         groups = List.copyOf(groups);
+        paths = List.copyOf(paths);
+    }
+
+    /** The same without paths. */
+    public SurrogateStatistics(
+            long frames,
+            long bodyBytes,
+            long dataRequests,
+            int openDataRequests,
+            int openReverseChannels,
+            long faults,
+            long lastFrameNanos,
+            List<GroupStatistics> groups) {
+        this(
+                frames,
+                bodyBytes,
+                dataRequests,
+                openDataRequests,
+                openReverseChannels,
+                faults,
+                lastFrameNanos,
+                groups,
+                List.of());
     }
 
     /** Sum of a number over all groups. */

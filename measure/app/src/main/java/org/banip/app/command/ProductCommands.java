@@ -26,6 +26,7 @@ public final class ProductCommands implements CommandProvider {
                 HostCommand.of(stop, environment),
                 WsbCommand.of(stop, environment),
                 new CommandLine(new MbuCommand(stop, environment)),
+                new CommandLine(new GatewayCommand(stop, environment)),
                 new CommandLine(new WatchCommand(stop)),
                 new CommandLine(new StoreCommand(stop)),
                 new CommandLine(new ExportCommand()),

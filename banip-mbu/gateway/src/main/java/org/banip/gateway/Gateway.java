@@ -1,0 +1,222 @@
+package org.banip.gateway;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Supplier;
+import javax.net.ssl.SSLContext;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.gateway.listen.Listeners;
+import org.banip.gateway.session.BanSessions;
+import org.banip.gateway.session.DescribedBan;
+import org.banip.gateway.session.Devices;
+import org.banip.gateway.session.Taking;
+import org.banip.gateway.settings.Acknowledge;
+import org.banip.gateway.settings.GatewayLimits;
+import org.banip.gateway.spi.DeviceLogIn;
+import org.banip.mbu.MobileBaseUnitBuilder;
+import org.banip.server.tls.ReloadingTls;
+import org.banip.server.tls.TlsFiles;
+
+/** Takes samples of devices by MQTT and HTTP, and sends them as MBUs do (docs/gateway.md). Any thread. */
+public final class Gateway implements AutoCloseable {
+    private final BanSessions sessions;
+    private final Devices devices;
+    private final DeviceLogIn logIn;
+    private final Listeners listeners;
+    private OptionalInt mqttPort = OptionalInt.empty();
+    private OptionalInt httpPort = OptionalInt.empty();
+
+    private Gateway(Builder builder, Optional<SSLContext> tls) {
+        logIn = builder.logIn;
+        sessions = new BanSessions(builder.mbus, builder.acknowledge, builder.limits.bans(), builder.restartAfter);
+        devices = new Devices(sessions, logIn);
+        listeners = new Listeners(devices, builder.limits, tls);
+    }
+
+    /**
+     * Starts the configuration of a gateway.
+     *
+     * @param mbus makes an MBU's configuration without BAN and groups: broker, credentials, paths; called for each BAN
+     */
+    public static Builder builder(Supplier<MobileBaseUnitBuilder> mbus) {
+        return new Builder(mbus);
+    }
+
+    private Gateway start(Builder builder, InetAddress address) {
+        try {
+            for (DescribedBan ban : builder.bans) {
+                Optional<Taking.Refused> refused =
+                        sessions.describe(ban).toCompletableFuture().join();
+                if (refused.isPresent()) {
+                    throw new IllegalArgumentException(refused.get().message());
+                }
+            }
+            if (builder.mqttPort.isPresent()) {
+                mqttPort = OptionalInt.of(listeners.mqtt(address, builder.mqttPort.getAsInt()));
+            }
+            if (builder.httpPort.isPresent()) {
+                httpPort = OptionalInt.of(listeners.http(address, builder.httpPort.getAsInt()));
+            }
+            return this;
+        } catch (RuntimeException | Error e) {
+            close();
+            throw e;
+        }
+    }
+
+    /** The port for MQTT; empty if there is none. */
+    public OptionalInt mqttPort() {
+        return mqttPort;
+    }
+
+    /** The port for HTTP; empty if there is none. */
+    public OptionalInt httpPort() {
+        return httpPort;
+    }
+
+    /** What it has done, and the state of its MBUs. */
+    public GatewayCounters counters() {
+        return new GatewayCounters(devices.taken(), devices.refused(), sessions.status());
+    }
+
+    /** Ends the listeners, then the MBUs; waits up to 10 s until the host has stored everything. */
+    @Override
+    public void close() {
+        try (logIn) {
+            try {
+                listeners.end();
+            } finally {
+                sessions.end();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new BanipException(ErrorCode.INTERNAL, "interrupted while the gateway ended", e);
+        }
+    }
+
+    /** Collects the settings. One thread. */
+    public static final class Builder {
+        private static final String LOOPBACK = "127.0.0.1";
+
+        private final Supplier<MobileBaseUnitBuilder> mbus;
+        private final List<DescribedBan> bans = new ArrayList<>();
+        private String host = LOOPBACK;
+        private OptionalInt mqttPort = OptionalInt.empty();
+        private OptionalInt httpPort = OptionalInt.empty();
+        private Optional<TlsFiles> tls = Optional.empty();
+        private boolean plainAllowed;
+        private boolean anonymous = true;
+        private DeviceLogIn logIn = DeviceLogIn.everybody();
+        private Acknowledge acknowledge = Acknowledge.SPOOL;
+        private GatewayLimits limits = GatewayLimits.DEFAULTS;
+        private Duration restartAfter = Duration.ofSeconds(30);
+
+        private Builder(Supplier<MobileBaseUnitBuilder> mbus) {
+            this.mbus = mbus;
+        }
+
+        /** A BAN whose MBU starts with the gateway. */
+        public Builder ban(DescribedBan described) {
+            bans.add(described);
+            return this;
+        }
+
+        /** The address to listen on. Default: loopback. */
+        public Builder listen(String address) {
+            host = address;
+            return this;
+        }
+
+        /** Listens for MQTT; 0 is any free port. */
+        public Builder mqtt(int port) {
+            mqttPort = OptionalInt.of(port);
+            return this;
+        }
+
+        /** Listens for HTTP; 0 is any free port. */
+        public Builder http(int port) {
+            httpPort = OptionalInt.of(port);
+            return this;
+        }
+
+        /** Both listeners speak TLS. */
+        public Builder tls(TlsFiles files) {
+            tls = Optional.of(files);
+            return this;
+        }
+
+        /** Allows devices beyond loopback without TLS, because something else protects the network. */
+        public Builder allowPlainDevices() {
+            plainAllowed = true;
+            return this;
+        }
+
+        /** The devices. Without this call everybody may write every BAN, and only on loopback. The gateway closes it. */
+        public Builder devices(DeviceLogIn known) {
+            logIn = known;
+            anonymous = false;
+            return this;
+        }
+
+        /** What an acknowledgement tells a device. Default: {@link Acknowledge#SPOOL}. */
+        public Builder acknowledge(Acknowledge what) {
+            acknowledge = what;
+            return this;
+        }
+
+        /** Bounds. */
+        public Builder limits(GatewayLimits bounds) {
+            limits = bounds;
+            return this;
+        }
+
+        /** How often MBUs that have given up are started again: for tests. */
+        Builder restartAfter(Duration time) {
+            restartAfter = time;
+            return this;
+        }
+
+        /**
+         * Starts a gateway.
+         *
+         * @throws IllegalArgumentException if a setting is wrong, or unsafe beyond loopback
+         * @throws BanipException {@code LIMIT_REACHED} if a port is taken, or the address is not of this machine
+         */
+        public Gateway start() {
+            InetAddress address = address();
+            if (mqttPort.isEmpty() && httpPort.isEmpty()) {
+                throw new IllegalArgumentException("the gateway listens neither for MQTT nor for HTTP");
+            }
+            if (!address.isLoopbackAddress()) {
+                checkSafe();
+            }
+            return new Gateway(this, tls.map(ReloadingTls::context)).start(this, address);
+        }
+
+        private InetAddress address() {
+            try {
+                return InetAddress.getByName(host);
+            } catch (UnknownHostException e) {
+                throw new IllegalArgumentException("'" + host + "' is no address of this machine", e);
+            }
+        }
+
+        private void checkSafe() {
+            if (anonymous) {
+                throw new IllegalArgumentException(
+                        "listening on " + host + " would let everybody there write every BAN; set devices");
+            }
+            if (tls.isEmpty() && !plainAllowed) {
+                throw new IllegalArgumentException("listening on " + host
+                        + " without TLS would show passwords and samples to the network; set certificate-file or key-store, or"
+                        + " allow-plain-devices if something else protects it");
+            }
+        }
+    }
+}

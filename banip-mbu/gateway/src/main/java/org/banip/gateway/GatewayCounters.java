@@ -1,0 +1,18 @@
+package org.banip.gateway;
+
+import java.util.Map;
+import org.banip.mbu.MbuStatus;
+
+/**
+ * What a gateway has done since its start.
+ *
+ * @param taken messages that were taken, repetitions included
+ * @param refused messages, requests, log-ins and connections that were refused
+ * @param mbus the state of each MBU, by BAN; its counters begin again if it had given up
+ */
+public record GatewayCounters(long taken, long refused, Map<String, MbuStatus> mbus) {
+    /** Copies. */
+    public GatewayCounters {
+        mbus = Map.copyOf(mbus);
+    }
+}

@@ -1,0 +1,196 @@
+package org.banip.gateway.mqtt;
+
+import io.netty.buffer.ByteBufUtil;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.mqtt.MqttPublishMessage;
+import io.netty.handler.codec.mqtt.MqttQoS;
+import io.netty.handler.codec.mqtt.MqttReasonCodes.Disconnect;
+import io.netty.handler.codec.mqtt.MqttReasonCodes.PubAck;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import org.banip.gateway.session.Delivery;
+import org.banip.gateway.session.Devices;
+import org.banip.gateway.session.Taking;
+import org.banip.gateway.settings.GatewayLimits;
+import org.jspecify.annotations.Nullable;
+
+/** The publications of one connection, one at a time. Belongs to the connection's event loop. */
+final class Publications {
+    private static final long RETRY_MILLIS = 50;
+    private static final int NO_PACKET_ID = -1;
+
+    private final ChannelHandlerContext ctx;
+    private final Devices devices;
+    private final MqttClients.Name client;
+    private final Answers answers;
+    private final Runnable next;
+    private final BiConsumer<Disconnect, String> disconnect;
+    private final PublicationAcks acks;
+
+    private boolean waitsForRoom;
+    private boolean waitsForAcknowledgements;
+
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Publication(
+            Topic topic, int packetId, byte[] message, Delivery delivery, PublicationAcks.@Nullable Owed owed) {}
+
+    Publications(
+            ChannelHandlerContext ctx,
+            Devices devices,
+            MqttClients.Name client,
+            Answers answers,
+            Runnable next,
+            BiConsumer<Disconnect, String> disconnect) {
+        this.ctx = ctx;
+        this.devices = devices;
+        this.client = client;
+        this.answers = answers;
+        this.next = next;
+        this.disconnect = disconnect;
+        acks = new PublicationAcks(this::acknowledge);
+    }
+
+    /** Whether the connection is not read because a publication waits. */
+    boolean paused() {
+        return waitsForRoom || waitsForAcknowledgements;
+    }
+
+    /** Takes a publication, and reads the next packet when it is settled. */
+    void publish(MqttPublishMessage packet) {
+        MqttQoS quality = packet.fixedHeader().qosLevel();
+        if (quality == MqttQoS.EXACTLY_ONCE) {
+            devices.refusedOtherwise("quality of service 2 from " + MqttConnection.remote(ctx));
+            disconnect.accept(Disconnect.QOS_NOT_SUPPORTED, "quality of service is 0 or 1");
+            return;
+        }
+        int packetId =
+                quality == MqttQoS.AT_LEAST_ONCE ? packet.variableHeader().packetId() : NO_PACKET_ID;
+        PublicationAcks.Owed owed = packetId == NO_PACKET_ID ? null : acks.add(packetId);
+        if (packet.payload().readableBytes() > GatewayLimits.MESSAGE_BYTES) {
+            devices.refusedOtherwise("a message that is too long from " + MqttConnection.remote(ctx));
+            disconnect.accept(
+                    Disconnect.PACKET_TOO_LARGE, "a message has at most " + GatewayLimits.MESSAGE_BYTES + " bytes");
+            return;
+        }
+        Optional<Topic> topic = Topic.parse(packet.variableHeader().topicName());
+        if (topic.isEmpty()) {
+            devices.refusedOtherwise("a topic that is not banip/BAN/GROUP from " + MqttConnection.remote(ctx));
+            refused(
+                    new Refusal(
+                            PubAck.TOPIC_NAME_INVALID,
+                            Disconnect.TOPIC_NAME_INVALID,
+                            "topics are banip/BAN/GROUP and banip/BAN/$description"),
+                    owed);
+            return;
+        }
+        Optional<String> token = packetId == NO_PACKET_ID
+                ? Optional.empty()
+                : Optional.of(client.user() + "/" + client.clientId() + "#" + packetId);
+        Delivery delivery = new Delivery(nowNanos(), token, packet.fixedHeader().isDup());
+        byte[] message = ByteBufUtil.getBytes(packet.payload());
+        Publication publication = new Publication(topic.get(), packetId, message, delivery, owed);
+        if (topic.get().group().isPresent()) {
+            take(publication);
+        } else {
+            describe(publication);
+        }
+    }
+
+    private static long nowNanos() {
+        Instant now = Instant.now();
+        return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
+    }
+
+    private void describe(Publication publication) {
+        var unused = devices.describe(
+                        client.user(), publication.topic.ban(), new String(publication.message, StandardCharsets.UTF_8))
+                .thenAccept(taking -> ctx.executor().execute(() -> settle(publication, taking)));
+    }
+
+    private void take(Publication publication) {
+        if (ctx.channel().isActive()) {
+            Topic topic = publication.topic;
+            settle(
+                    publication,
+                    devices.take(
+                            client.user(),
+                            topic.ban(),
+                            topic.group().orElseThrow(),
+                            publication.message,
+                            publication.delivery));
+        }
+    }
+
+    private void takeAgain(Publication publication) {
+        try {
+            take(publication);
+        } catch (RuntimeException e) {
+            ctx.pipeline().fireExceptionCaught(e);
+        }
+    }
+
+    private void settle(Publication publication, Taking taking) {
+        waitsForRoom = taking instanceof Taking.NoRoom;
+        if (waitsForRoom) {
+            var unused = ctx.executor().schedule(() -> takeAgain(publication), RETRY_MILLIS, TimeUnit.MILLISECONDS);
+        } else if (taking instanceof Taking.Refused why) {
+            refused(Refusal.of(why), publication.owed);
+        } else if (taking instanceof Taking.Taken taken) {
+            taken(taken, publication.owed);
+        }
+    }
+
+    private void taken(Taking.Taken taken, PublicationAcks.@Nullable Owed owed) {
+        if (owed != null) {
+            owed.awaits(taken.safe());
+            var unused = taken.safe().whenComplete((nothing, failure) -> {
+                if (ctx.executor().inEventLoop()) {
+                    safe(owed, failure);
+                } else {
+                    ctx.executor().execute(() -> safe(owed, failure));
+                }
+            });
+        }
+        readOn();
+    }
+
+    private void safe(PublicationAcks.Owed owed, @Nullable Throwable failure) {
+        if (failure == null) {
+            owed.result(null);
+        } else if (ctx.channel().isActive()) {
+            // Not acknowledged: the device keeps it.
+            disconnect.accept(Disconnect.UNSPECIFIED_ERROR, "the gateway does not send this BAN now");
+        }
+    }
+
+    private void refused(Refusal refusal, PublicationAcks.@Nullable Owed owed) {
+        if (answers.five() && owed != null) {
+            owed.result(refusal);
+            readOn();
+        } else {
+            disconnect.accept(refusal.disconnect(), refusal.message());
+        }
+    }
+
+    private void acknowledge(int packetId, @Nullable Refusal refusal) {
+        var unused = ctx.writeAndFlush(answers.pubAck(packetId, refusal));
+        if (waitsForAcknowledgements) {
+            readOn();
+        }
+    }
+
+    /** The connection has ended. */
+    void end() {
+        acks.end();
+    }
+
+    private void readOn() {
+        waitsForAcknowledgements = acks.size() >= GatewayLimits.UNACKNOWLEDGED;
+        if (!waitsForAcknowledgements) {
+            next.run();
+        }
+    }
+}

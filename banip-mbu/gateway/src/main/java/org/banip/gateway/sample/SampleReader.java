@@ -1,0 +1,133 @@
+package org.banip.gateway.sample;
+
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.regex.Pattern;
+import org.banip.core.ban.Channel;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.json.JsonObject;
+
+/** Reads the messages of one group, CSV or JSON (docs/gateway.md). Immutable. */
+public final class SampleReader {
+    private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9]{1,19}(\\.[0-9]{1,19})?");
+
+    private final List<Channel> channels;
+    private final boolean physical;
+
+    /**
+     * A reader.
+     *
+     * @param group the group
+     * @param physical whether values are in the channels' units; otherwise they are digital values
+     */
+    public SampleReader(SensorGroup group, boolean physical) {
+        this.channels = group.channels();
+        this.physical = physical;
+    }
+
+    /**
+     * Reads a message.
+     *
+     * @throws BanipException {@code MALFORMED_REQUEST} or {@code INVALID_SAMPLE}; the message names the place, and the value only if it is no
+     *     number of the channel
+     */
+    public Samples read(byte[] message) {
+        String text = new String(message, StandardCharsets.UTF_8);
+        Samples samples = text.stripLeading().startsWith("{") ? json(text) : csv(text);
+        if (samples.values().length == 0) {
+            throw new BanipException(ErrorCode.INVALID_SAMPLE, "the message has no samples");
+        }
+        return samples;
+    }
+
+    private Samples csv(String text) {
+        List<String[]> lines = text.lines()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty())
+                .map(line -> line.split(",", -1))
+                .toList();
+        boolean timed = !lines.isEmpty() && lines.get(0).length == channels.size() + 1;
+        for (int line = 0; line < lines.size(); line++) {
+            requireCount(line, lines.get(line).length - (timed && line == 0 ? 1 : 0));
+        }
+        OptionalLong instant = timed ? OptionalLong.of(TimeText.nanos(lines.get(0)[0].strip())) : OptionalLong.empty();
+        int[] values = new int[lines.size() * channels.size()]; // no more than the message has
+        for (int line = 0; line < lines.size(); line++) {
+            int first = timed && line == 0 ? 1 : 0;
+            for (int channel = 0; channel < channels.size(); channel++) {
+                String field = lines.get(line)[first + channel].strip();
+                if (!NUMBER.matcher(field).matches()) {
+                    throw invalid(line, channel, "is no number");
+                }
+                values[line * channels.size() + channel] = digital(line, channel, new BigDecimal(field));
+            }
+        }
+        return new Samples(instant, values);
+    }
+
+    private Samples json(String text) {
+        JsonObject message = JsonObject.parse(text);
+        Object list = message.value("samples").orElse("");
+        if (!(list instanceof List<?> sets)) {
+            throw new BanipException(ErrorCode.MALFORMED_REQUEST, "field samples must be a list");
+        }
+        List<Integer> values = new ArrayList<>();
+        for (int set = 0; set < sets.size(); set++) {
+            List<?> samples =
+                    sets.get(set) instanceof List<?> several ? several : Collections.singletonList(sets.get(set));
+            requireCount(set, samples.size());
+            for (int channel = 0; channel < samples.size(); channel++) {
+                if (!(samples.get(channel) instanceof BigDecimal number)) {
+                    throw invalid(set, channel, "is no number");
+                }
+                values.add(digital(set, channel, number));
+            }
+        }
+        return new Samples(
+                instant(message), values.stream().mapToInt(Integer::intValue).toArray());
+    }
+
+    private static OptionalLong instant(JsonObject message) {
+        return message.value("time")
+                .map(time -> OptionalLong.of(TimeText.nanos(time.toString())))
+                .orElseGet(OptionalLong::empty);
+    }
+
+    private int digital(int set, int channel, BigDecimal number) {
+        double value = number.doubleValue();
+        Channel of = channels.get(channel);
+        if (physical) {
+            value = Math.rint(of.digitalMin() + (value - of.physicalMin()) * of.gain());
+        }
+        if (value != Math.rint(value) || value < Integer.MIN_VALUE || value > Integer.MAX_VALUE) {
+            throw invalid(
+                    set,
+                    channel,
+                    physical
+                            ? "is outside " + of.physicalMin() + " to " + of.physicalMax() + " " + of.unit()
+                            : "is no whole number of 32 bits");
+        }
+        return (int) value;
+    }
+
+    private void requireCount(int set, int count) {
+        if (count != channels.size()) {
+            throw new BanipException(
+                    ErrorCode.INVALID_SAMPLE,
+                    "sensor set " + (set + 1) + " has " + count + " values, the group has " + channels.size()
+                            + " channels");
+        }
+    }
+
+    private BanipException invalid(int set, int channel, String what) {
+        return new BanipException(
+                ErrorCode.INVALID_SAMPLE,
+                "value of channel " + channels.get(channel).label() + " in sensor set " + (set + 1) + " " + what);
+    }
+}

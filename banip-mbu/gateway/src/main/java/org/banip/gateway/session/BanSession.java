@@ -1,0 +1,86 @@
+package org.banip.gateway.session;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import org.banip.core.ban.SensorGroup;
+import org.banip.gateway.settings.Acknowledge;
+import org.banip.mbu.MbuState;
+import org.banip.mbu.MbuStatus;
+import org.banip.mbu.MobileBaseUnit;
+import org.banip.mbu.MobileBaseUnitBuilder;
+import org.banip.mbu.settings.FullPolicy;
+import org.banip.mbu.spi.MbuEvent;
+
+/** One run of a BAN's MBU, and the intakes of its groups. Any thread. */
+final class BanSession implements AutoCloseable {
+    private final MobileBaseUnit mbu;
+    private final Map<String, GroupIntake> intakes = new LinkedHashMap<>();
+    private final StoredWaits waits = new StoredWaits();
+
+    /** Starts the MBU, which registers when it reaches the broker. */
+    BanSession(DescribedBan described, Supplier<MobileBaseUnitBuilder> builders, Acknowledge acknowledge) {
+        AtomicReference<MobileBaseUnit> started = new AtomicReference<>();
+        MobileBaseUnitBuilder builder = builders.get().ban(described.ban().id());
+        for (SensorGroup group : described.ban().groups()) {
+            builder.input(group).fullPolicy(group.name(), FullPolicy.REFUSE);
+        }
+        mbu = builder.startTimeout(java.time.Duration.ZERO)
+                .listener(event -> heard(event, started.get()))
+                .start();
+        started.set(mbu);
+        for (SensorGroup group : described.ban().groups()) {
+            String name = group.name();
+            intakes.put(
+                    name,
+                    new GroupIntake(
+                            mbu.input(name),
+                            described.physical().contains(name),
+                            acknowledge == Acknowledge.HOST ? position -> stored(name, position) : position -> now()));
+        }
+    }
+
+    private void heard(MbuEvent event, @org.jspecify.annotations.Nullable MobileBaseUnit of) {
+        if (event instanceof MbuEvent.Failed || event instanceof MbuEvent.Closed) {
+            waits.end();
+        } else if (event instanceof MbuEvent.Acknowledged && of != null && waits.any()) {
+            waits.settle(of.status());
+        }
+    }
+
+    private static Taking now() {
+        return new Taking.Taken(CompletableFuture.completedFuture(null));
+    }
+
+    private Taking stored(String group, long position) {
+        Taking.Taken taken = new Taking.Taken(waits.add(group, position));
+        waits.settle(mbu.status()); // it may be stored already
+        return taken;
+    }
+
+    /** Takes a message. */
+    Taking take(String group, byte[] message, Delivery delivery) {
+        GroupIntake intake = intakes.get(group);
+        return intake == null
+                ? new Taking.Refused(Taking.Reason.UNKNOWN, "BAN " + mbu.ban().id() + " has no such group")
+                : intake.take(message, delivery);
+    }
+
+    /** Whether the MBU has given up. */
+    boolean hasFailed() {
+        return mbu.status().state() == MbuState.FAILED;
+    }
+
+    MbuStatus status() {
+        return mbu.status();
+    }
+
+    /** Ends the MBU; waits up to 10 s until everything is stored. */
+    @Override
+    public void close() {
+        mbu.close();
+        waits.end();
+    }
+}

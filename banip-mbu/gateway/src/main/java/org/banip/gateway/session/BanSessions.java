@@ -1,0 +1,148 @@
+package org.banip.gateway.session;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.banip.core.error.BanipException;
+import org.banip.gateway.settings.Acknowledge;
+import org.banip.mbu.MbuStatus;
+import org.banip.mbu.MobileBaseUnitBuilder;
+import org.banip.server.log.ServerLog;
+import org.slf4j.Logger;
+
+/** The BANs of a gateway. Any thread may offer messages; one thread of its own starts and ends MBUs. */
+public final class BanSessions {
+    private static final Logger LOG = ServerLog.of(BanSessions.class);
+    private static final Duration CLOSING = Duration.ofSeconds(15);
+
+    private record Known(DescribedBan described, BanSession session) {}
+
+    private final Supplier<MobileBaseUnitBuilder> builders;
+    private final Acknowledge acknowledge;
+    private final int most;
+    private final Map<String, Known> bans = new ConcurrentHashMap<>();
+    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread made = new Thread(task, "banip-gateway-sessions");
+        made.setDaemon(true);
+        return made;
+    });
+
+    /**
+     * No BANs yet.
+     *
+     * @param builders makes an MBU's configuration without BAN and groups: broker, credentials, paths
+     * @param most BANs
+     * @param restartAfter how often MBUs that have given up are started again
+     */
+    public BanSessions(
+            Supplier<MobileBaseUnitBuilder> builders, Acknowledge acknowledge, int most, Duration restartAfter) {
+        this.builders = builders;
+        this.acknowledge = acknowledge;
+        this.most = most;
+        long millis = restartAfter.toMillis();
+        var unused = thread.scheduleWithFixedDelay(this::startFailedAgain, millis, millis, TimeUnit.MILLISECONDS);
+    }
+
+    /**
+     * Starts the MBU of a BAN. Empty if it runs now; otherwise why not.
+     *
+     * @return completes on the thread of the sessions; exceptionally with an internal error
+     */
+    public CompletionStage<Optional<Taking.Refused>> describe(DescribedBan described) {
+        try {
+            return CompletableFuture.supplyAsync(() -> start(described), thread);
+        } catch (RejectedExecutionException e) {
+            return CompletableFuture.completedFuture(
+                    Optional.of(ended(described.ban().id())));
+        }
+    }
+
+    private Optional<Taking.Refused> start(DescribedBan described) {
+        String id = described.ban().id();
+        Known known = bans.get(id);
+        if (known != null) {
+            return known.described.equals(described)
+                    ? Optional.empty()
+                    : refused(Taking.Reason.CONFLICT, "BAN " + id + " has another description");
+        }
+        if (bans.size() >= most) {
+            return refused(Taking.Reason.TOO_MANY, "there are " + most + " BANs already");
+        }
+        try {
+            bans.put(id, new Known(described, new BanSession(described, builders, acknowledge)));
+            LOG.info(
+                    "- BAN {}: its MBU has started, {} groups",
+                    id,
+                    described.ban().groups().size());
+            return Optional.empty();
+        } catch (BanipException | IllegalArgumentException e) {
+            return refused(Taking.Reason.DESCRIPTION, "BAN " + id + " cannot be sent: " + e.getMessage());
+        }
+    }
+
+    private static Optional<Taking.Refused> refused(Taking.Reason reason, String message) {
+        return Optional.of(new Taking.Refused(reason, message));
+    }
+
+    private static Taking.Refused ended(String ban) {
+        return new Taking.Refused(Taking.Reason.ENDED, "the gateway does not send BAN " + ban + " now");
+    }
+
+    /** Takes a message of a device. */
+    public Taking take(String ban, String group, byte[] message, Delivery delivery) {
+        Known known = bans.get(ban);
+        return known == null
+                ? new Taking.Refused(Taking.Reason.UNKNOWN, "the gateway has no such BAN")
+                : known.session.take(group, message, delivery);
+    }
+
+    private void startFailedAgain() {
+        bans.forEach((id, known) -> {
+            if (known.session.hasFailed()) {
+                try {
+                    known.session.close();
+                    bans.put(id, new Known(known.described, new BanSession(known.described, builders, acknowledge)));
+                    LOG.info("- BAN {}: its MBU had given up and has started again", id);
+                } catch (RuntimeException e) { // must not end the timer
+                    LOG.error("- BAN {}: its MBU does not start again", id, e);
+                }
+            }
+        });
+    }
+
+    /** The state of each MBU, by BAN. */
+    public Map<String, MbuStatus> status() {
+        Map<String, MbuStatus> all = new TreeMap<>();
+        bans.forEach((id, known) -> all.put(id, known.session.status()));
+        return all;
+    }
+
+    /** Ends all MBUs side by side; waits up to 10 s until everything is stored. */
+    public void end() throws InterruptedException {
+        thread.shutdownNow();
+        List<Thread> closing = new ArrayList<>();
+        boolean idle = thread.awaitTermination(CLOSING.toMillis(), TimeUnit.MILLISECONDS);
+        if (!idle) {
+            LOG.warn("- an MBU still starts {} after the gateway was told to end", CLOSING);
+        }
+        for (Known known : bans.values()) {
+            Thread one = new Thread(known.session::close, "banip-gateway-close");
+            one.start();
+            closing.add(one);
+        }
+        for (Thread one : closing) {
+            one.join();
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package org.banip.gateway.session;
+
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongFunction;
+import org.banip.core.ban.Frequency;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.gateway.sample.SampleReader;
+import org.banip.gateway.sample.Samples;
+import org.banip.mbu.spi.OfferOutcome;
+import org.banip.mbu.spi.SensorInput;
+
+/** Takes the messages of one group, one after the other. Any thread; guarded by itself. */
+final class GroupIntake {
+    /** How far the arrival of a message may be from when it was due. */
+    private static final long LEAST_TOLERANCE_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    private final SensorGroup group;
+    private final SensorInput input;
+    private final SampleReader reader;
+    private final LongFunction<Taking> taken;
+    private final RecentMessages recent = new RecentMessages();
+
+    /** When the next sensor set is due, if there was one before. */
+    private OptionalLong nextNanos = OptionalLong.empty();
+    /** Sensor sets that the MBU has taken. */
+    private long position;
+
+    /**
+     * An intake.
+     *
+     * @param taken the result for a message, from the number of sensor sets of the group up to its last one
+     */
+    GroupIntake(SensorInput input, boolean physical, LongFunction<Taking> taken) {
+        this.input = input;
+        this.taken = taken;
+        group = input.group();
+        reader = new SampleReader(group, physical);
+    }
+
+    /** Takes a message, all of it or nothing. */
+    synchronized Taking take(byte[] message, Delivery delivery) {
+        try {
+            Samples samples = reader.read(message);
+            OptionalLong before = recent.find(samples, delivery);
+            if (before.isPresent()) {
+                return taken.apply(before.getAsLong());
+            }
+            return result(offer(samples, delivery), samples, delivery);
+        } catch (BanipException e) {
+            boolean form = e.code() == ErrorCode.MALFORMED_REQUEST || e.code() == ErrorCode.TOO_LONG;
+            return new Taking.Refused(
+                    form ? Taking.Reason.MALFORMED : Taking.Reason.INVALID, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Taking result(OfferOutcome outcome, Samples samples, Delivery delivery) {
+        return switch (outcome) {
+            case ACCEPTED -> {
+                position += units(samples);
+                recent.add(samples, delivery, position);
+                yield taken.apply(position);
+            }
+            case NO_ROOM, REJECTED, DROPPED -> new Taking.NoRoom();
+            case OUT_OF_ORDER ->
+                new Taking.Refused(
+                        Taking.Reason.CONFLICT,
+                        "the samples are not later than the last ones of group " + group.name()
+                                + ", and not a repetition of a recent message");
+            case CLOSED -> new Taking.Refused(Taking.Reason.ENDED, "the gateway does not send this BAN now");
+        };
+    }
+
+    private OfferOutcome offer(Samples samples, Delivery delivery) {
+        Frequency frequency = group.frequency();
+        int units = units(samples);
+        long first = samples.instantNanos().orElseGet(() -> delivery.arrivedNanos() - frequency.nanosOfUnit(units - 1));
+        boolean follows = samples.instantNanos().isEmpty() && isDue(first, units);
+        OfferOutcome outcome = follows ? input.offerNext(samples.values()) : input.offerAt(first, samples.values());
+        if (outcome == OfferOutcome.ACCEPTED) {
+            nextNanos = OptionalLong.of((follows ? nextNanos.getAsLong() : first) + frequency.nanosOfUnit(units));
+        }
+        return outcome;
+    }
+
+    /** Whether a message without a time, whose first sensor set this would be by its arrival, follows the one before. */
+    private boolean isDue(long first, int units) {
+        long twoMessages = group.frequency().nanosOfUnit(2L * units);
+        long twoPeriods = group.frequency().nanosOfUnit(2);
+        long tolerance = Math.max(LEAST_TOLERANCE_NANOS, Math.max(twoMessages, twoPeriods));
+        return nextNanos.isPresent() && Math.abs(first - nextNanos.getAsLong()) <= tolerance;
+    }
+
+    private int units(Samples samples) {
+        return samples.values().length / group.channels().size();
+    }
+}

@@ -1,0 +1,45 @@
+package org.banip.gateway.session;
+
+import java.util.concurrent.CompletableFuture;
+
+/** What became of a message. */
+public sealed interface Taking {
+    /**
+     * The MBU has it, now or since before.
+     *
+     * @param safe completes when the device may be told; exceptionally if that will not happen. It belongs to the caller, who cancels it when the
+     *     device does not wait any more
+     */
+    record Taken(CompletableFuture<Void> safe) implements Taking {}
+
+    /** The spool has no room. Nothing was taken; offer the same again. */
+    record NoRoom() implements Taking {}
+
+    /**
+     * Nothing was taken, and it will not be.
+     *
+     * @param reason kind of reason
+     * @param message for the device; may have values, not for the log
+     */
+    record Refused(Reason reason, String message) implements Taking {}
+
+    /** Why a message is refused. */
+    enum Reason {
+        /** Not a topic or path of a gateway, or a BAN or group that it does not have. */
+        UNKNOWN,
+        /** The device may not write this BAN. */
+        FORBIDDEN,
+        /** Not in the form of a message. */
+        MALFORMED,
+        /** In the right form, but not of this group. */
+        INVALID,
+        /** A description that breaks a rule, or is of another BAN. */
+        DESCRIPTION,
+        /** In conflict with what the gateway has: too old, or another description. */
+        CONFLICT,
+        /** There are as many BANs as are allowed. */
+        TOO_MANY,
+        /** The BAN's MBU has ended. */
+        ENDED
+    }
+}

@@ -1,0 +1,111 @@
+package org.banip.gateway.sample;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.banip.core.ban.Channel;
+import org.banip.core.ban.Frequency;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SampleReaderTest {
+    private static final SensorGroup TWO = SensorGroup.live(
+            "ecg",
+            Frequency.ofHz(250),
+            List.of(
+                    new Channel("I", "mV", 12, -2048, 2047, -2.048, 2.047),
+                    new Channel("II", "mV", 12, -2048, 2047, -2.048, 2.047)));
+    private static final SensorGroup WEIGHT = SensorGroup.live(
+            "weight", Frequency.parseExact("1/60"), List.of(new Channel("weight", "kg", 16, 0, 30_000, 0, 300)));
+
+    private final SampleReader two = new SampleReader(TWO, false);
+    private final SampleReader weight = new SampleReader(WEIGHT, true);
+
+    private static Samples read(SampleReader reader, String text) {
+        return reader.read(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "1,-2\n3,4",
+                "1,-2\r\n3,4\r\n",
+                " 1 , -2 \n\n +3 , 4.0\n",
+                "{\"samples\":[[1,-2],[3,4]]}",
+                " {\"samples\": [[1.0, -2], [3e0, 4]], \"device\": \"x\"}"
+            })
+    void readsSensorSetsWithoutATime(String text) {
+        Samples samples = read(two, text);
+        assertThat(samples.values()).containsExactly(1, -2, 3, 4);
+        assertThat(samples.instantNanos()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "2026-11-26T15:04:05.25Z,1,2\n3,4",
+                "2026-11-26T16:04:05.25+01:00,1,2\n3,4",
+                "1795705445.25,1,2\n3,4",
+                "{\"time\":\"2026-11-26T15:04:05.250Z\",\"samples\":[[1,2],[3,4]]}",
+                "{\"time\":1795705445.25,\"samples\":[[1,2],[3,4]]}"
+            })
+    void readsTheTimeOfTheFirstSensorSet(String text) {
+        Samples samples = read(two, text);
+        assertThat(samples.values()).containsExactly(1, 2, 3, 4);
+        assertThat(samples.instantNanos()).hasValue(1_795_705_445_250_000_000L);
+    }
+
+    @Test
+    void turnsPhysicalValuesIntoTheNearestDigitalOnes() {
+        assertThat(read(weight, "81.4").values()).containsExactly(8140);
+        assertThat(read(weight, "{\"samples\":[81.404, 81.406]}").values()).containsExactly(8140, 8141);
+        assertThat(read(weight, "0,81.4").instantNanos()).hasValue(0);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "1,2,3,4 | INVALID_SAMPLE | sensor set 1 has 4 values, the group has 2 channels",
+                "1,2 / 3 | INVALID_SAMPLE | sensor set 2 has 1 values",
+                "1,x | INVALID_SAMPLE | value of channel II in sensor set 1 is no number",
+                "1,NaN | INVALID_SAMPLE | is no number",
+                "1,1e3 | INVALID_SAMPLE | is no number",
+                "1,2.5 | INVALID_SAMPLE | is no whole number of 32 bits",
+                "1,9999999999 | INVALID_SAMPLE | is no whole number of 32 bits",
+                "yesterday,1,2 | INVALID_SAMPLE | the time must be like",
+                "99999999999,1,2 | INVALID_SAMPLE | the time must be like",
+                "9999-12-31T00:00:00Z,1,2 | INVALID_SAMPLE | the time must be like",
+                "{} | MALFORMED_REQUEST | samples must be a list",
+                "{\"samples\":[]} | INVALID_SAMPLE | no samples",
+                "{\"samples\":[null]} | INVALID_SAMPLE | has 1 values",
+                "{\"samples\":[[1,null]]} | INVALID_SAMPLE | is no number",
+                "{\"samples\":[[1,2]],\"time\":true} | INVALID_SAMPLE | the time must be like",
+                "{\"samples\":[[1,2]] | MALFORMED_REQUEST | JSON"
+            })
+    void saysWhatIsWrongWithoutTheValue(String text, ErrorCode code, String said) {
+        assertThatThrownBy(() -> read(two, text.replace(" / ", "\n")))
+                .isInstanceOfSatisfying(
+                        BanipException.class, e -> assertThat(e.code()).isEqualTo(code))
+                .hasMessageContaining(said)
+                .hasMessageNotContaining("9999999999");
+    }
+
+    @Test
+    void saysBetweenWhichPhysicalValuesAChannelLies() {
+        assertThatThrownBy(() -> read(weight, "81.4\n9999999999"))
+                .hasMessage("value of channel weight in sensor set 2 is outside 0.0 to 300.0 kg");
+    }
+
+    @Test
+    void refusesAMessageWithoutSamples() {
+        assertThatThrownBy(() -> read(two, " \n ")).hasMessageContaining("no samples");
+    }
+}

@@ -1,0 +1,152 @@
+package org.banip.gateway.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.banip.core.ban.Channel;
+import org.banip.core.ban.Frequency;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.packet.Gap;
+import org.banip.core.packet.Packet;
+import org.banip.core.packet.Sequenced;
+import org.banip.mbu.MobileBaseUnit;
+import org.banip.mbu.settings.FullPolicy;
+import org.banip.mbu.testhost.TestHost;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** When samples without a time are sampled, as a host sees it. */
+class GroupIntakeTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final long SECOND = 1_000_000_000L;
+    private static final long NOON = 1_795_705_200L * SECOND;
+    private static final SensorGroup GROUP =
+            SensorGroup.live("air", Frequency.ofHz(10), List.of(new Channel("air", "1", 8, 0, 100, 0, 100)));
+
+    private final List<Long> positions = new ArrayList<>();
+    private TestHost host;
+    private MobileBaseUnit mbu;
+    private GroupIntake intake;
+
+    @BeforeEach
+    void start() throws Exception {
+        host = TestHost.start();
+        mbu = MobileBaseUnit.builder()
+                .broker(host.base())
+                .ban("ban-1")
+                .input(GROUP)
+                .fullPolicy("air", FullPolicy.REFUSE)
+                .startTimeout(PATIENCE)
+                .start();
+        intake = new GroupIntake(mbu.input("air"), false, position -> {
+            positions.add(position);
+            return new Taking.Taken(CompletableFuture.completedFuture(null));
+        });
+    }
+
+    @AfterEach
+    void end() throws Exception {
+        mbu.close();
+        host.close();
+    }
+
+    /** A message of one second without a time. */
+    private Taking take(long arrivedNanos) {
+        return intake.take(
+                "1\n2\n3\n4\n5\n6\n7\n8\n9\n10".getBytes(StandardCharsets.UTF_8), Delivery.once(arrivedNanos));
+    }
+
+    private Taking take(String message, Delivery delivery) {
+        return intake.take(message.getBytes(StandardCharsets.UTF_8), delivery);
+    }
+
+    /** Runs of sensor sets and gaps as the host has them: {@code origin:first+count}, {@code origin:-first+count}; origins in tenths of a second after noon. */
+    private List<String> runs(long units) throws InterruptedException {
+        await("stored").atMost(PATIENCE).until(() -> mbu.isDeliveredWithin(Duration.ofSeconds(1)));
+        assertThat(mbu.status().groups().get(0).unitsProduced()).isEqualTo(units);
+        List<String> runs = new ArrayList<>();
+        long next = -1;
+        long count = 0;
+        for (Sequenced item : host.session().stored(0)) {
+            if (item instanceof Packet packet) {
+                boolean follows =
+                        packet.header().firstUnit() == next && packet.header().firstUnit() > 0 && !runs.isEmpty();
+                count = packet.header().unitCount() + (follows ? count : 0);
+                String run = place(
+                                packet.header().originNanos(),
+                                packet.header().firstUnit() + packet.header().unitCount() - count)
+                        + "+" + count;
+                if (follows) {
+                    runs.set(runs.size() - 1, run);
+                } else {
+                    runs.add(run);
+                }
+                next = packet.header().firstUnit() + packet.header().unitCount();
+            } else if (item instanceof Gap gap) {
+                runs.add(place(gap.originNanos(), -gap.firstUnit()) + "+" + gap.unitCount());
+                next = -1;
+            }
+        }
+        return runs;
+    }
+
+    private static String place(long originNanos, long first) {
+        return (originNanos - NOON) / (SECOND / 10) + ":" + first;
+    }
+
+    @Test
+    void messagesThatArriveNotFarFromWhenTheyAreDueFollowEachOther() throws Exception {
+        take(NOON + SECOND);
+        take(NOON + 2 * SECOND + 19 * SECOND / 10);
+        take(NOON + 3 * SECOND);
+        take(NOON + 4 * SECOND - SECOND / 2);
+        assertThat(runs(40)).containsExactly("1:0+40");
+        assertThat(positions).containsExactly(10L, 20L, 30L, 40L);
+    }
+
+    @Test
+    void afterAPauseTheArrivalCounts() throws Exception {
+        take(NOON + SECOND);
+        take(NOON + 61 * SECOND);
+        assertThat(runs(20)).containsExactly("1:0+10", "1:-10+590", "1:600+10");
+    }
+
+    @Test
+    void aTimeGoesBeforeTheArrival() throws Exception {
+        take((NOON / SECOND + 5) + ",1\n2", Delivery.once(NOON + 100 * SECOND));
+        take((NOON / SECOND + 5) + ".2,3\n4", Delivery.once(NOON + 100 * SECOND));
+        assertThat(runs(4)).containsExactly("50:0+4");
+    }
+
+    @Test
+    void aRepetitionIsTakenOnceAndAnOldMessageIsRefused() throws Exception {
+        String message = (NOON / SECOND) + ",1\n2";
+        take(message, Delivery.once(NOON));
+        take((NOON / SECOND) + ".2,3", Delivery.once(NOON));
+        assertThat(take(message, Delivery.once(NOON))).isInstanceOf(Taking.Taken.class);
+        assertThat(positions).containsExactly(2L, 3L, 2L);
+        assertThat(take((NOON / SECOND) + ".1,7", Delivery.once(NOON)))
+                .isInstanceOfSatisfying(
+                        Taking.Refused.class, why -> assertThat(why.reason()).isEqualTo(Taking.Reason.CONFLICT));
+        assertThat(mbu.status().groups().get(0).unitsProduced()).isEqualTo(3);
+    }
+
+    @Test
+    void aNameOfAMessageIsItsOwnOnlyIfTheSenderSaysThatItRepeatsIt() {
+        Delivery first = new Delivery(NOON, Optional.of("d#7"), false);
+        Delivery again = new Delivery(NOON + SECOND, Optional.of("d#7"), true);
+        take("1", first);
+        take("1", again);
+        assertThat(positions).containsExactly(1L, 1L);
+        take("1", new Delivery(NOON + SECOND, Optional.of("d#7"), false));
+        take("2", again);
+        assertThat(positions).containsExactly(1L, 1L, 2L, 3L);
+    }
+}

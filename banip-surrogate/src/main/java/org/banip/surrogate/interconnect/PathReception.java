@@ -1,0 +1,121 @@
+package org.banip.surrogate.interconnect;
+
+import java.util.OptionalLong;
+import org.banip.surrogate.api.PathStatistics;
+
+/** What came by one path of an interconnect. Owned by the interconnect's serial executor. */
+final class PathReception {
+    private final String name;
+    private final PathTotals.Total total;
+    /** Its place among the paths of the interconnect, from 0 on. */
+    private final int number;
+
+    private int open;
+    private long lastNanos;
+    private long bytes;
+    private long packets;
+    private long again;
+    private long redundant;
+    private long lost;
+    /** Came by other paths, and this one may still bring it. */
+    private long missing;
+
+    private boolean delayKnown;
+    private long delayNanos;
+
+    PathReception(String name, PathTotals.Total total, int number) {
+        this.name = name;
+        this.total = total;
+        this.number = number;
+    }
+
+    String name() {
+        return name;
+    }
+
+    int number() {
+        return number;
+    }
+
+    /** A data request began. */
+    void begun(long nowNanos) {
+        open++;
+        total.begun.increment();
+        lastNanos = nowNanos;
+    }
+
+    /** One ended. With the last one, what this path may have lost is lost. */
+    void ended() {
+        open--;
+        loseIfEnded();
+    }
+
+    private void loseIfEnded() {
+        if (open == 0) {
+            lost += missing;
+            total.lost.add(missing);
+            missing = 0;
+        }
+    }
+
+    /** Bytes of a body came. */
+    void took(int length, long nowNanos) {
+        bytes += length;
+        total.bytes.add(length);
+        lastNanos = nowNanos;
+    }
+
+    /** When the last bytes came, or a request began. */
+    long lastNanos() {
+        return lastNanos;
+    }
+
+    boolean isOpen() {
+        return open > 0;
+    }
+
+    /** A packet or gap came. */
+    void came() {
+        packets++;
+        total.packets.increment();
+    }
+
+    /** It had come by this path before. */
+    void cameAgain() {
+        again++;
+        total.again.increment();
+    }
+
+    /** It had come by another path before. */
+    void cameLate() {
+        redundant++;
+        total.redundant.increment();
+        missing = Math.max(0, missing - 1);
+    }
+
+    /** Another path brought what this one should have brought. */
+    void missed() {
+        missing++;
+        loseIfEnded();
+    }
+
+    /** A time request came, by this much later than the fastest one. */
+    void delayed(long nanos) {
+        delayKnown = true;
+        delayNanos = nanos;
+        total.delays.increment();
+        total.delayNanos.add(nanos);
+    }
+
+    PathStatistics statistics() {
+        return new PathStatistics(
+                name,
+                open,
+                bytes,
+                packets,
+                again,
+                redundant,
+                lost,
+                delayKnown ? OptionalLong.of(delayNanos) : OptionalLong.empty());
+    }
+}

@@ -1,0 +1,53 @@
+package org.banip.app.gateway;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import org.banip.gateway.spi.DeviceLogIn;
+import org.banip.wsb.authentication.BasicAuthenticator;
+import org.banip.wsb.authentication.VerificationLimits;
+import org.banip.wsb.grant.Grants;
+import org.banip.wsb.spi.Authentication;
+import org.banip.wsb.spi.AuthenticationRequest;
+import org.banip.wsb.spi.Identity;
+
+/** Devices of a password file and a grants file, both in the broker's form. */
+public final class DeviceAccounts implements DeviceLogIn {
+    private final BasicAuthenticator authenticator;
+    private final Grants grants;
+
+    /**
+     * Reads the files. The password file is read again when it changes.
+     *
+     * @throws IllegalArgumentException with every malformed line's number
+     * @throws java.io.UncheckedIOException if one cannot be read
+     */
+    public DeviceAccounts(Path passwords, Optional<Path> grantsFile) {
+        grants = grantsFile.map(Grants::read).orElseGet(Grants::ofOwnName);
+        authenticator = BasicAuthenticator.open(passwords, VerificationLimits.DEFAULTS);
+    }
+
+    @Override
+    public CompletionStage<Answer> logIn(Optional<String> authorization, String remoteAddress) {
+        return authenticator
+                .authenticate(new AuthenticationRequest(authorization, Optional.empty(), remoteAddress))
+                .thenApply(DeviceAccounts::answer);
+    }
+
+    private static Answer answer(Authentication result) {
+        if (result instanceof Authentication.Accepted accepted) {
+            return new Answer.Accepted(accepted.identity().name());
+        }
+        return result instanceof Authentication.Busy ? new Answer.Busy() : new Answer.Refused();
+    }
+
+    @Override
+    public boolean permits(String user, String ban) {
+        return grants.permit(new Identity(user), ban);
+    }
+
+    @Override
+    public void close() {
+        authenticator.close();
+    }
+}
