@@ -51,6 +51,8 @@ class OptionsTest extends CommandLineContract {
                 "mbu --ban a --wsb 127.0.0.1:8080 | allowed is a URL that begins with http:// or https:// and names a host, for example http://127.0.0.1:8080",
                 "mbu --ban a --wsb http:// | 'http://' is not allowed; allowed is a URL that begins with http:// or https:// and names a host, for example http://",
                 "mbu --ban a --wsb http://there/?a=b | must be http://host/… or https://host/… without user, query or fragment",
+                "mbu --ban a --scheduler ecf | --scheduler: there is one path only; name each of several with --path, for example --path wifi@wlan0",
+                "mbu --ban a --reinject 5 --detect-after 2 | --detect-after, --reinject: there is one path only",
                 "gateway --wsb http://10.1.2.3/ | the broker 'http://10.1.2.3/' is beyond this machine and must be https://…, unless plain http is allowed explicitly (--allow-plain)",
                 "gateway --user home | --user needs a password: from --password-file FILE, or in BANIP_PASSWORD",
                 "gateway --listen 0.0.0.0 | would let everybody there write every BAN; set devices",

@@ -118,8 +118,8 @@ final class MbuCommand implements Callable<Integer> {
             defaultValue = "60",
             converter = Ranges.Seconds.class,
             description =
-                    "When the signal is over: give up after this number of seconds in which the host has stored nothing,"
-                            + " and end within 10 s. Default: ${DEFAULT-VALUE}.")
+                    "When the signal is over: give up and end after this number of seconds in which the host has stored"
+                            + " nothing. Default: ${DEFAULT-VALUE}.")
     private Duration longestWait = Duration.ofMinutes(1);
 
     @Option(
@@ -155,6 +155,7 @@ final class MbuCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         SignalSource signal = source.source(Optional.ofNullable(length));
         SensorSetDigest digest = new SensorSetDigest(signal.groups());
+        MbuView view = new MbuView(broker, System.nanoTime());
         long originNanos = clock.epochNanos();
         MobileBaseUnitBuilder builder = Checked.options(spec, this::builder);
         SignalEnd end = new SignalEnd();
@@ -166,7 +167,7 @@ final class MbuCommand implements Callable<Integer> {
         System.err.println("BAN " + mbu.ban().id() + (user == null ? " without user" : " as user '" + user + "'")
                 + " streams to " + broker);
         Optional<BanipException> problem =
-                watch(mbu, new DeliveryWait(end, longestWait)).map(this::inWords);
+                watch(mbu, new DeliveryWait(end, longestWait), view).map(this::inWords);
         report(new MbuReport(signal.groups(), mbu.status(), digest), problem);
         if (problem.isPresent()) {
             throw problem.get();
@@ -224,12 +225,14 @@ final class MbuCommand implements Callable<Integer> {
     }
 
     /** Shows the progress until the end; then the report replaces it. */
-    private Optional<BanipException> watch(MobileBaseUnit mbu, DeliveryWait wait) throws InterruptedException {
-        MbuView view = new MbuView(broker, System.nanoTime());
+    private Optional<BanipException> watch(MobileBaseUnit mbu, DeliveryWait wait, MbuView view)
+            throws InterruptedException {
         try (ProgressDisplay progress = ProgressDisplay.onStandardError()) {
             Optional<BanipException> problem = deliver(mbu, wait, view, progress);
             MbuStatus last = mbu.status();
-            if (last.failure().isEmpty() && !MbuReport.isDelivered(last)) {
+            if (problem.isPresent()) {
+                mbu.close(Duration.ZERO); // it has waited
+            } else if (last.failure().isEmpty() && !MbuReport.isDelivered(last)) {
                 progress.updateNow(view.ending(last), MbuView.ENDING);
             }
             mbu.close();

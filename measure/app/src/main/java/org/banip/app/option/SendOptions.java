@@ -21,7 +21,7 @@ public final class SendOptions {
             defaultValue = "chunked",
             converter = UplinkOption.Converter.class,
             completionCandidates = UplinkOption.Names.class,
-            description = "The uplink: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+            description = "The uplink: ${COMPLETION-CANDIDATES}. Only http3 needs https. Default: ${DEFAULT-VALUE}.")
     private UplinkOption uplink = new UplinkOption("chunked");
 
     @Option(

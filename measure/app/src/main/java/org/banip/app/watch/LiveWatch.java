@@ -101,8 +101,8 @@ public final class LiveWatch {
 
     /** Why the BAN disappeared; empty if the end was requested, or if the BAN had disappeared before its stream began. */
     private Optional<String> watch(SurrogateSummary surrogate) throws InterruptedException {
-        WatchView view = new WatchView("BAN " + surrogate.ban() + ", session " + surrogate.session(), watched);
         UUID session = surrogate.session();
+        WatchView view = new WatchView(surrogate.ban(), session, watched);
         try (LiveEvents stream = source.open(session, lastIds.getOrDefault(session, first), listener)) {
             ban = Optional.of(surrogate.ban());
             return follow(stream, view, session);
