@@ -33,7 +33,7 @@ public final class MobileBaseUnit implements AutoCloseable {
     public static final double UNPACED = SamplingSchedule.UNPACED;
 
     /** What a link may have under way beyond its path's own round trip: what the path delivers in 300 ms. */
-    public static final Duration DEFAULT_SEND_WINDOW = Duration.ofMillis(300);
+    public static final Duration DEFAULT_SEND_WINDOW = LinkTimes.DEFAULT_SEND_WINDOW;
 
     private static final Logger LOG = LoggerFactory.getLogger(MobileBaseUnit.class);
 
