@@ -75,7 +75,10 @@ public final class MobileBaseUnitBuilder extends PathsBuilder<MobileBaseUnitBuil
         return this;
     }
 
-    /** The broker's base URL, {@code http} or {@code https}. If it does not end with {@code /}, that is added. */
+    /**
+     * The broker's base URL, {@code http} or {@code https}. If it does not end with {@code /}, that is added. A path may have another one ({@link
+     * org.banip.mbu.settings.PathSettings#broker}).
+     */
     public MobileBaseUnitBuilder broker(URI base) {
         broker = BrokerUrl.normalized(base);
         return this;
@@ -295,6 +298,7 @@ public final class MobileBaseUnitBuilder extends PathsBuilder<MobileBaseUnitBuil
         URI base = required("broker", broker);
         if (!plainAllowed) {
             BrokerUrl.requireProtected(base);
+            paths.requireProtected();
         }
         RegistrationRequest registration = registration();
         String threads = registration.ban().id();

@@ -40,7 +40,7 @@ abstract class PathsBuilder<B> {
      * Adds a path: one way to the broker of several (docs/paths.md). All paths carry the same session; packets that one of them loses go by another.
      * Without a path, the MBU has one, with the system's choice of the network. At most 16.
      *
-     * @throws IllegalArgumentException if a path has that name, if there are 16, or if there is no such uplink
+     * @throws IllegalArgumentException if a path has that name, if there are 16, if there is no such uplink, or if its broker is no URL of one
      */
     public B path(PathSettings settings) {
         paths.add(settings, Optional.empty());

@@ -21,8 +21,9 @@ public final class PathOptions {
             paramLabel = PathOption.FORM,
             converter = PathOption.class,
             description =
-                    "One way to the broker of several (docs/paths.md): its name, uplink, local address or interface, whether it is a"
-                            + " backup, and what a megabyte costs. May be repeated. Default: one path, which the system chooses.")
+                    "One way to the broker of several (docs/paths.md): its name, uplink, and local address or interface. MORE:"
+                            + " broker=URL is a broker of its own, backup is for the time when no other path is good, metered=PRICE"
+                            + " is what a megabyte costs. May be repeated. Default: one path, which the system chooses.")
     private List<PathSettings> paths = new ArrayList<>();
 
     @Option(
