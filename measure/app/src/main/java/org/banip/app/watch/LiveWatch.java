@@ -80,15 +80,18 @@ public final class LiveWatch {
         return end;
     }
 
+    /** The BAN that it watches, in words. */
+    public String name() {
+        return ban.map(id -> "BAN " + id).orElseGet(wanted::words);
+    }
+
     private Optional<String> look() throws InterruptedException {
         Optional<SurrogateSummary> found = source.surrogates().stream()
                 .filter(wanted)
                 .filter(surrogate -> surrogate.ban().equals(ban.orElse(surrogate.ban())))
                 .max(Comparator.comparingLong(SurrogateSummary::activatedNanos));
         if (found.isEmpty()) {
-            pause(
-                    "waiting for " + ban.map(id -> "BAN " + id).orElseGet(wanted::words) + " at " + source.where(),
-                    ASK_AGAIN);
+            pause("waiting for " + name() + " at " + source.where(), ASK_AGAIN);
             return Optional.empty();
         }
         return watch(found.get());
