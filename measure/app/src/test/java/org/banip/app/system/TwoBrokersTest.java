@@ -36,6 +36,7 @@ class TwoBrokersTest {
     private static final String BAN = "ban-17";
     private static final SensorGroup ECG =
             SensorGroup.live("ecg", Frequency.ofHz(360), List.of(new Channel("II", "mV", 12, -2048, 2047, -10, 10)));
+    private static final String PASSWORD = "correct horse";
     private static final int UNITS = 1_000;
 
     @TempDir
@@ -44,7 +45,7 @@ class TwoBrokersTest {
     @Test
     void whatOneBrokerCarriesNoMoreGoesThroughTheOther() throws Exception {
         Path file = directory.resolve("banip.db");
-        new PasswordFile(directory.resolve("passwords")).set(BAN, "secret".toCharArray(), 4);
+        new PasswordFile(directory.resolve("passwords")).set(BAN, PASSWORD.toCharArray(), 4);
         try (SurrogateHost host = SurrogateHost.builder(JdbcStore.open(file))
                         .transcoders(Transcoders.installed())
                         .build();
@@ -75,7 +76,7 @@ class TwoBrokersTest {
     private static MobileBaseUnit mbu(URI first, URI second) {
         return MobileBaseUnit.builder()
                 .broker(first)
-                .credentials(Credentials.basic(BAN, "secret"))
+                .credentials(Credentials.basic(BAN, PASSWORD))
                 .ban(BAN)
                 .input(ECG)
                 .fullPolicy("ecg", FullPolicy.WAIT)
