@@ -9,10 +9,11 @@ import org.banip.mbu.settings.SpoolSettings;
 
 /** The times that govern a link, each within its bounds. One thread at a time. */
 final class LinkTimes {
+    static final Duration DEFAULT_SEND_WINDOW = Duration.ofMillis(300);
     private static final Duration SHORTEST_SEND_WINDOW = Duration.ofMillis(10);
     private static final Duration LONGEST_SEND_WINDOW = Duration.ofMinutes(1);
 
-    private Duration sendWindow = MobileBaseUnit.DEFAULT_SEND_WINDOW;
+    private Duration sendWindow = DEFAULT_SEND_WINDOW;
     private Optional<Duration> acknowledgeWithin = Optional.empty();
 
     void sendWindow(Duration beyondRoundTrip) {

@@ -33,7 +33,7 @@ public final class MobileBaseUnit implements AutoCloseable {
     public static final double UNPACED = SamplingSchedule.UNPACED;
 
     /** What a link may have under way beyond its path's own round trip: what the path delivers in 300 ms. */
-    public static final Duration DEFAULT_SEND_WINDOW = Duration.ofMillis(300);
+    public static final Duration DEFAULT_SEND_WINDOW = LinkTimes.DEFAULT_SEND_WINDOW;
 
     private static final Logger LOG = LoggerFactory.getLogger(MobileBaseUnit.class);
 
@@ -184,12 +184,20 @@ public final class MobileBaseUnit implements AutoCloseable {
      */
     @Override
     public void close() {
+        close(closeTimeout);
+    }
+
+    /**
+     * Ends as {@link #close()} does, but waits for acknowledgements up to this time: for an app that has waited before. With {@link Duration#ZERO}
+     * it ends without waiting, and does not deregister unless everything is acknowledged.
+     */
+    public void close(Duration longest) {
         if (!closing.compareAndSet(false, true)) {
             return;
         }
         boolean interrupted = false;
         try {
-            boolean finished = sending.failure().isPresent() || sending.finish(closeTimeout);
+            boolean finished = sending.failure().isPresent() || sending.finish(longest);
             if (!finished) {
                 LOG.warn(
                         "{} closed; lost, since not acknowledged: {}",

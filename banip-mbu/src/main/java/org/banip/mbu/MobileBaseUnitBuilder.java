@@ -3,7 +3,6 @@ package org.banip.mbu;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
@@ -18,7 +17,6 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.Protocol;
 import org.banip.core.interconnect.RegistrationRequest;
-import org.banip.core.interconnect.ReorderWindow;
 import org.banip.core.text.Utf8;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.core.transcoding.TranscodingChain;
@@ -28,31 +26,24 @@ import org.banip.mbu.send.SendPathSetup;
 import org.banip.mbu.settings.Credentials;
 import org.banip.mbu.settings.FullPolicy;
 import org.banip.mbu.settings.HttpSettings;
-import org.banip.mbu.settings.PathPolicySettings;
-import org.banip.mbu.settings.PathSettings;
 import org.banip.mbu.settings.ReconnectSettings;
 import org.banip.mbu.settings.SendPolicySettings;
 import org.banip.mbu.settings.SpoolSettings;
 import org.banip.mbu.spi.CommandHandler;
 import org.banip.mbu.spi.MbuListener;
-import org.banip.mbu.spi.Networks;
-import org.banip.mbu.spi.PathScheduler;
 import org.banip.mbu.spi.Sensor;
 import org.banip.mbu.spi.SteadyClock;
 import org.banip.mbu.spi.UplinkContext;
-import org.banip.mbu.spi.UplinkFactory;
 import org.banip.mbu.spool.MemorySpool;
 import org.banip.mbu.spool.SpoolLog;
-import org.banip.mbu.uplink.Uplinks;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Takes the configuration of an MBU, checks it, and starts the MBU. A broker, a BAN id and at least one sensor or input are required. One thread
  * at a time. A builder makes one MBU.
  */
-public final class MobileBaseUnitBuilder {
+public final class MobileBaseUnitBuilder extends PathsBuilder<MobileBaseUnitBuilder> {
     private final GroupSettings groups = new GroupSettings();
-    private final LinkTimes times = new LinkTimes();
 
     private @Nullable URI broker;
     private @Nullable String banId;
@@ -60,7 +51,6 @@ public final class MobileBaseUnitBuilder {
     private String surrogateType = RegistrationRequest.STANDARD_SURROGATE;
     private String chain = MobileBaseUnit.DEFAULT_CHAIN;
     private Transcoders transcoders = Transcoders.installed();
-    private final PathList paths = new PathList();
     private SpoolLog.Factory spoolLog = MemorySpool::new;
     private HttpSettings http = HttpSettings.DEFAULT;
     private SpoolSettings spool = SpoolSettings.DEFAULT;
@@ -80,7 +70,15 @@ public final class MobileBaseUnitBuilder {
 
     MobileBaseUnitBuilder() {}
 
-    /** The broker's base URL, {@code http} or {@code https}. If it does not end with {@code /}, that is added. */
+    @Override
+    MobileBaseUnitBuilder self() {
+        return this;
+    }
+
+    /**
+     * The broker's base URL, {@code http} or {@code https}. If it does not end with {@code /}, that is added. A path may have another one ({@link
+     * org.banip.mbu.settings.PathSettings#broker}).
+     */
     public MobileBaseUnitBuilder broker(URI base) {
         broker = BrokerUrl.normalized(base);
         return this;
@@ -189,76 +187,6 @@ public final class MobileBaseUnitBuilder {
         return this;
     }
 
-    /** The uplink's name: {@code per-request}, {@code persistent}, {@code chunked} or another installed one. Default: {@code chunked}. */
-    public MobileBaseUnitBuilder uplink(String name) {
-        return uplink(Uplinks.named(name));
-    }
-
-    /** The uplink. */
-    public MobileBaseUnitBuilder uplink(UplinkFactory factory) {
-        paths.uplink(factory);
-        return this;
-    }
-
-    /**
-     * Adds a path: one way to the broker of several (docs/paths.md). All paths carry the same session; packets that one of them loses go by another.
-     * Without a path, the MBU has one, with the system's choice of the network. At most 16.
-     *
-     * @throws IllegalArgumentException if a path has that name, if there are 16, or if there is no such uplink
-     */
-    public MobileBaseUnitBuilder path(PathSettings settings) {
-        paths.add(settings, Optional.empty());
-        return this;
-    }
-
-    /** Adds a path with an uplink of the app's own. The uplink's name in the settings is not used. */
-    public MobileBaseUnitBuilder path(PathSettings settings, UplinkFactory factory) {
-        paths.add(settings, Optional.of(factory));
-        return this;
-    }
-
-    /**
-     * How several paths share the work. Default: {@link PathPolicySettings#DEFAULT}.
-     *
-     * @throws IllegalArgumentException if there is no scheduler of a name
-     */
-    public MobileBaseUnitBuilder pathPolicy(PathPolicySettings settings) {
-        paths.policy(settings);
-        return this;
-    }
-
-    /** A scheduler of the app's own, for all service classes; it goes before those of {@link #pathPolicy}. */
-    public MobileBaseUnitBuilder pathScheduler(PathScheduler scheduler) {
-        paths.scheduler(scheduler);
-        return this;
-    }
-
-    /**
-     * Tells which networks are there, for paths with a local address or an interface (docs/paths.md). Default: the MBU looks once a second ({@link
-     * Networks#polled}).
-     */
-    public MobileBaseUnitBuilder networks(Networks known) {
-        paths.networks(known);
-        return this;
-    }
-
-    /**
-     * How many bytes of a group may wait at the host for earlier ones, and for how long (docs/paths.md). The host may allow less. Default: 4 MiB and
-     * 30 s if there are several paths, otherwise what the host has.
-     *
-     * @throws BanipException if it is outside 1 byte to 1 GiB, or 1 ms to an hour
-     */
-    public MobileBaseUnitBuilder reorderWindow(int bytes, Duration time) {
-        paths.reorder(new ReorderWindow(bytes, time));
-        return this;
-    }
-
-    /** A path without settings for each uplink. For tests. */
-    MobileBaseUnitBuilder uplinks(List<UplinkFactory> factories) {
-        paths.uplinks(factories);
-        return this;
-    }
-
     /** The implementation of the spool. Not for apps yet. */
     MobileBaseUnitBuilder spoolLog(SpoolLog.Factory factory) {
         spoolLog = factory;
@@ -310,29 +238,6 @@ public final class MobileBaseUnitBuilder {
     /** The clock of the whole MBU. */
     public MobileBaseUnitBuilder clock(SteadyClock steady) {
         clock = steady;
-        return this;
-    }
-
-    /**
-     * How much each link may have under way: what its path delivers in its own round trip and this time more, as measured. The rest waits in the spool,
-     * where urgent packets overtake it. Default: {@link MobileBaseUnit#DEFAULT_SEND_WINDOW}. With {@link Duration#ZERO} there is no limit.
-     *
-     * @throws IllegalArgumentException if it is not zero and not from 10 ms to 60 s
-     */
-    public MobileBaseUnitBuilder sendWindow(Duration beyondRoundTrip) {
-        times.sendWindow(beyondRoundTrip);
-        return this;
-    }
-
-    /**
-     * How long the host may let an acknowledgement wait for others, 0 to 10 s. Each costs the uplink of a slow link about 50 bytes, so on a slow link
-     * 1 s saves up to a third of it. Packets of class {@code alarm} are acknowledged at once. Default: the shortest latency bound of the BAN's
-     * groups, at most 1 s; all at once if the spool has room for less than 1,024 packets or 1 MiB.
-     *
-     * @throws IllegalArgumentException if it is outside 0 to 10 s
-     */
-    public MobileBaseUnitBuilder acknowledgeWithin(Duration most) {
-        times.acknowledgeWithin(most);
         return this;
     }
 
@@ -393,6 +298,7 @@ public final class MobileBaseUnitBuilder {
         URI base = required("broker", broker);
         if (!plainAllowed) {
             BrokerUrl.requireProtected(base);
+            paths.requireProtected();
         }
         RegistrationRequest registration = registration();
         String threads = registration.ban().id();

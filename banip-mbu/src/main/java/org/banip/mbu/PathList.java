@@ -1,5 +1,6 @@
 package org.banip.mbu;
 
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -34,6 +35,7 @@ final class PathList {
     private Networks networks = Networks.polled(Networks.DEFAULT_INTERVAL);
     private Optional<ReorderWindow> reorder = Optional.empty();
     private final List<PathSettings> added = new ArrayList<>();
+    private final List<Optional<URI>> brokers = new ArrayList<>();
     private final List<Optional<UplinkFactory>> kinds = new ArrayList<>();
 
     /** The uplink of the paths that have none of their own. */
@@ -53,8 +55,12 @@ final class PathList {
         if (added.stream().anyMatch(path -> path.name().equals(settings.name()))) {
             throw new IllegalArgumentException("path " + settings.name() + " is there already");
         }
+        Optional<URI> broker = settings.broker().map(BrokerUrl::normalized);
+        Optional<UplinkFactory> own =
+                kind.isPresent() ? kind : settings.uplink().map(Uplinks::named);
         added.add(settings);
-        kinds.add(kind.isPresent() ? kind : settings.uplink().map(Uplinks::named));
+        brokers.add(broker);
+        kinds.add(own);
     }
 
     void policy(PathPolicySettings settings) {
@@ -96,12 +102,22 @@ final class PathList {
         return all;
     }
 
+    /**
+     * Requires TLS of the paths' own brokers that are on other machines.
+     *
+     * @throws IllegalArgumentException for {@code http} to another machine
+     */
+    void requireProtected() {
+        brokers.forEach(broker -> broker.ifPresent(BrokerUrl::requireProtected));
+    }
+
     /** The paths, each with a context of its own. */
     List<PathSetup> setups(Supplier<UplinkContext> contexts) {
         List<PathSetup> setups = new ArrayList<>();
         for (int p = 0; p < added.size(); p++) {
             PathSettings settings = added.get(p);
-            UplinkContext context = contexts.get().onPath(settings.name());
+            UplinkContext named = contexts.get().onPath(settings.name());
+            UplinkContext context = brokers.get(p).map(named::to).orElse(named);
             setups.add(new PathSetup(settings, kinds.get(p).orElse(uplink), context, networks));
         }
         if (setups.isEmpty()) {

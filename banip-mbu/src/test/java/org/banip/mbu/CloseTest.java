@@ -2,6 +2,10 @@ package org.banip.mbu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.ban.ServiceClass;
@@ -9,6 +13,7 @@ import org.banip.mbu.settings.FullPolicy;
 import org.banip.mbu.spi.OfferOutcome;
 import org.banip.mbu.spi.SensorInput;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
 
 /** Closes an MBU while the app still offers sensor sets. */
 class CloseTest extends MbuFixture {
@@ -37,6 +42,21 @@ class CloseTest extends MbuFixture {
         device.join();
         assertThat(host.session().decoded(0))
                 .hasSize((int) accepted.get() * TestSensor.ecg().setBytes());
+    }
+
+    /** The close time-out is longer than this test may take. */
+    @Test
+    void anAppThatHasWaitedEndsWithoutAnotherWait() throws Exception {
+        URI nowhere;
+        try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            nowhere = URI.create("http://127.0.0.1:" + closed.getLocalPort() + "/");
+        }
+        MobileBaseUnit mbu =
+                ecg(1000).broker(nowhere).closeTimeout(Duration.ofHours(1)).start();
+        assertThat(mbu.isDeliveredWithin(Duration.ZERO)).isFalse();
+        mbu.close(Duration.ZERO);
+        assertThat(mbu.status().state()).isEqualTo(MbuState.CLOSED);
+        mbu.close();
     }
 
     /** An MBU with many groups whose chains hold units back until they are flushed, so that closing takes some time. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.net.InetAddress;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import org.banip.core.ban.SensorGroup;
 import org.banip.mbu.settings.FullPolicy;
@@ -114,6 +115,13 @@ class PathsTest extends MbuFixture {
                 .hasMessage("path a is there already");
         assertThatThrownBy(() -> builder().path(PathSettings.named("a").uplink("none")))
                 .hasMessageContaining("uplink 'none' is not one of");
+        URI other = URI.create("ftp://there/");
+        assertThatThrownBy(() -> builder().path(PathSettings.named("a").broker(other)))
+                .hasMessageContaining("broker 'ftp://there/' must be http://host/");
+        URI plain = URI.create("http://192.0.2.1/");
+        assertThatThrownBy(
+                        () -> ecg(1).path(PathSettings.named("a").broker(plain)).start())
+                .hasMessageContaining("broker 'http://192.0.2.1/' is beyond this machine");
         MobileBaseUnitBuilder full = builder();
         for (int p = 0; p < 16; p++) {
             full.path(PathSettings.named("p" + p));

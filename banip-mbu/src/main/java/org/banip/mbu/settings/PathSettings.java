@@ -1,6 +1,7 @@
 package org.banip.mbu.settings;
 
 import java.net.InetAddress;
+import java.net.URI;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
@@ -10,6 +11,7 @@ import java.util.regex.Pattern;
  *
  * @param name in the status and in the log: 1 to 32 characters from {@code a-z 0-9 . _ -}
  * @param uplink the uplink's name; empty for that of the MBU
+ * @param broker the base URL of the broker on this path, {@code http} or {@code https}; empty for that of the MBU
  * @param localAddress the local address of the path's connections, which selects the network; empty for that of the HTTP settings
  * @param networkInterface the name of the interface whose address is used, in place of a local address; empty for none
  * @param role whether the path is used all the time
@@ -18,6 +20,7 @@ import java.util.regex.Pattern;
 public record PathSettings(
         String name,
         Optional<String> uplink,
+        Optional<URI> broker,
         Optional<InetAddress> localAddress,
         Optional<String> networkInterface,
         Role role,
@@ -52,35 +55,51 @@ public record PathSettings(
         }
     }
 
-    /** A normal path without a price that uses the MBU's uplink and the system's choice of the local address. */
+    /** A normal path without a price that uses the MBU's uplink and broker, and the system's choice of the local address. */
     public static PathSettings named(String name) {
         return new PathSettings(
-                name, Optional.empty(), Optional.empty(), Optional.empty(), Role.NORMAL, OptionalDouble.empty());
+                name,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Role.NORMAL,
+                OptionalDouble.empty());
     }
 
     /** The same with an uplink of its own. */
     public PathSettings uplink(String kind) {
-        return new PathSettings(name, Optional.of(kind), localAddress, networkInterface, role, pricePerMegabyte);
+        return new PathSettings(
+                name, Optional.of(kind), broker, localAddress, networkInterface, role, pricePerMegabyte);
+    }
+
+    /**
+     * The same to a broker of its own. It must lead to the same surrogate host as that of the MBU (docs/paths.md). The MBU's builder checks the URL.
+     */
+    public PathSettings broker(URI base) {
+        return new PathSettings(
+                name, uplink, Optional.of(base), localAddress, networkInterface, role, pricePerMegabyte);
     }
 
     /** The same from a local address, in place of an interface. */
     public PathSettings localAddress(InetAddress address) {
-        return new PathSettings(name, uplink, Optional.of(address), Optional.empty(), role, pricePerMegabyte);
+        return new PathSettings(name, uplink, broker, Optional.of(address), Optional.empty(), role, pricePerMegabyte);
     }
 
     /** The same from the address that an interface has when a connection is made, for example {@code wlan0}, in place of a local address. */
     public PathSettings networkInterface(String interfaceName) {
-        return new PathSettings(name, uplink, Optional.empty(), Optional.of(interfaceName), role, pricePerMegabyte);
+        return new PathSettings(
+                name, uplink, broker, Optional.empty(), Optional.of(interfaceName), role, pricePerMegabyte);
     }
 
     /** The same as a backup. */
     public PathSettings backup() {
-        return new PathSettings(name, uplink, localAddress, networkInterface, Role.BACKUP, pricePerMegabyte);
+        return new PathSettings(name, uplink, broker, localAddress, networkInterface, Role.BACKUP, pricePerMegabyte);
     }
 
     /** The same with a price for each megabyte. With 0 the path still counts as metered. */
     public PathSettings metered(double price) {
-        return new PathSettings(name, uplink, localAddress, networkInterface, role, OptionalDouble.of(price));
+        return new PathSettings(name, uplink, broker, localAddress, networkInterface, role, OptionalDouble.of(price));
     }
 
     /** Whether bytes cost something. */

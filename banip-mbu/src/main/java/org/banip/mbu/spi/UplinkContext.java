@@ -50,6 +50,11 @@ public record UplinkContext(
         return new UplinkContext(base, credentials, settings, clock, traffic, threadSuffix, Optional.of(name));
     }
 
+    /** The same for another broker. */
+    public UplinkContext to(URI broker) {
+        return new UplinkContext(broker, credentials, settings, clock, traffic, threadSuffix, path);
+    }
+
     /** The URL of a resource relative to the base. It must be below the base, because credentials are sent there. */
     public URI resolve(String relative) {
         URI resolved = base.resolve(relative).normalize();

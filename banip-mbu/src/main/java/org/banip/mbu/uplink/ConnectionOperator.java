@@ -7,8 +7,8 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.URI;
-import java.util.Arrays;
-import java.util.Iterator;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
@@ -28,7 +28,8 @@ import org.banip.core.text.TlsFailure;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens the sockets of HttpClient's connections: resolves the host's name, tries its addresses in order, and adds TLS.
+ * Opens the sockets of HttpClient's connections: resolves the host's name, connects to the first of its addresses that answers, and
+ * adds TLS.
  *
  * <p>It replaces HttpClient's own operator, whose static initialiser needs the module {@code jdk.net} (docs/decisions/0008). It does not support
  * HTTP proxies, because BANip uses none. Any thread.
@@ -38,11 +39,18 @@ final class ConnectionOperator implements HttpClientConnectionOperator {
     private static final String NO_TLS = "Unsupported or unrecognized SSL message";
 
     private final URI base;
+    private final AddressOrder addresses;
     private final Sockets sockets;
     private final TlsSocketStrategy tls;
 
-    ConnectionOperator(URI base, Sockets sockets, TlsSocketStrategy tls) {
+    /**
+     * An operator for one broker.
+     *
+     * @param addresses orders those of its name
+     */
+    ConnectionOperator(URI base, AddressOrder addresses, Sockets sockets, TlsSocketStrategy tls) {
         this.base = base;
+        this.addresses = addresses;
         this.sockets = sockets;
         this.tls = tls;
     }
@@ -72,45 +80,58 @@ final class ConnectionOperator implements HttpClientConnectionOperator {
             throws IOException {
         int port = DefaultSchemePortResolver.INSTANCE.resolve(host.getSchemeName(), host);
         Timeout patience = timeout == null ? Timeout.DISABLED : timeout;
-        Iterator<InetAddress> addresses =
-                Arrays.asList(InetAddress.getAllByName(host.getHostName())).iterator();
-        boolean connected = false;
-        while (!connected) {
-            InetSocketAddress remote = new InetSocketAddress(addresses.next(), port);
-            Socket socket = sockets.create();
+        Optional<InetAddress> from = Optional.ofNullable(local).map(InetSocketAddress::getAddress);
+        List<InetAddress> left = new ArrayList<>(addresses.of(host.getHostName(), from));
+        IOException problem = null;
+        while (!left.isEmpty()) {
+            ConnectionRace race = new ConnectionRace(() -> open(local, config), port, millis(patience));
+            connection.bind(race.handle()); // so that cancelling the request ends it
+            Socket socket = null;
+            boolean connected = false;
             try {
-                connect(connection, socket, local, remote, patience, config);
+                socket = race.first(left);
+                connection.bind(socket);
                 if (URIScheme.HTTPS.same(host.getSchemeName())) {
                     secure(connection, socket, name == null ? host : name, patience, attachment, context);
                 }
+                addresses.connected(socket.getInetAddress());
                 connected = true;
+                return;
             } catch (IOException e) {
-                if (!addresses.hasNext()) {
-                    throw explained(e);
-                }
+                problem = graver(problem, e);
             } finally {
-                if (!connected) {
+                if (!connected && socket != null) {
                     socket.close();
                 }
             }
         }
+        throw explained(problem == null ? new ConnectException("no address") : problem);
     }
 
-    private static void connect(
-            ManagedHttpClientConnection connection,
-            Socket socket,
-            @Nullable InetSocketAddress local,
-            InetSocketAddress remote,
-            Timeout timeout,
-            SocketConfig config)
-            throws IOException {
-        connection.bind(socket); // so that cancelling the request closes it
-        configure(socket, config);
-        if (local != null) {
-            socket.bind(local);
+    private static int millis(Timeout timeout) {
+        return timeout.toMillisecondsIntBound();
+    }
+
+    /** A broker that answers with something else than TLS tells more than an address that does not answer. */
+    private static IOException graver(@Nullable IOException known, IOException e) {
+        return known == null || (e instanceof SSLException && !(known instanceof SSLException)) ? e : known;
+    }
+
+    private Socket open(@Nullable InetSocketAddress local, SocketConfig config) throws IOException {
+        Socket socket = sockets.create();
+        boolean done = false;
+        try {
+            configure(socket, config);
+            if (local != null) {
+                socket.bind(local);
+            }
+            done = true;
+            return socket;
+        } finally {
+            if (!done) {
+                socket.close();
+            }
         }
-        socket.connect(remote, timeout.toMillisecondsIntBound());
-        connection.bind(socket); // sets the addresses, which are known now
     }
 
     private void secure(

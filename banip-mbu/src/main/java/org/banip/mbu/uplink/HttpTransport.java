@@ -66,10 +66,15 @@ final class HttpTransport implements AutoCloseable {
     private volatile boolean answered;
 
     HttpTransport(UplinkContext context) {
+        this(context, AddressOrder.ofSystem());
+    }
+
+    /** The same with other addresses of the broker. */
+    HttpTransport(UplinkContext context, AddressOrder addresses) {
         this.context = context;
         sockets = new Sockets(context.traffic());
         earlyAnswer = new EarlyAnswer(context.clock());
-        client = client(context, connections(context, sockets, earlyAnswer));
+        client = client(context, connections(context, addresses, sockets, earlyAnswer));
         watch = new ScheduledThreadPoolExecutor(1, role -> {
             Thread thread = new Thread(role, "banip-watch-" + context.threadSuffix());
             thread.setDaemon(true);
@@ -79,12 +84,12 @@ final class HttpTransport implements AutoCloseable {
     }
 
     private static PoolingHttpClientConnectionManager connections(
-            UplinkContext context, Sockets sockets, EarlyAnswer earlyAnswer) {
+            UplinkContext context, AddressOrder addresses, Sockets sockets, EarlyAnswer earlyAnswer) {
         HttpSettings settings = context.settings();
         ClientTlsStrategyBuilder tls = ClientTlsStrategyBuilder.create();
         settings.sslContext().ifPresent(tls::setSslContext);
         PoolingHttpClientConnectionManager connections = new PoolingHttpClientConnectionManager(
-                new ConnectionOperator(context.base(), sockets, tls.buildClassic()),
+                new ConnectionOperator(context.base(), addresses, sockets, tls.buildClassic()),
                 PoolConcurrencyPolicy.STRICT,
                 PoolReusePolicy.LIFO,
                 TimeValue.NEG_ONE_MILLISECOND,

@@ -123,7 +123,7 @@ class HostileHostTest extends CommandLineContract {
         list = list(EVIL, SESSION);
         live = appeared("ecg", "live", "II", "mV") + disappeared(EVIL);
         watch();
-        assertThat(err.toString()).contains("the BAN disappeared: x?[2J?2J??forged");
+        assertThat(err.toString()).contains("BAN x?[2J?2J??forged", " disappeared: x?[2J?2J??forged");
     }
 
     @ParameterizedTest

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import org.banip.app.option.AcknowledgeOption;
-import org.banip.app.option.UplinkOption;
+import org.banip.app.option.ChosenUplink;
 import org.banip.app.source.BanSignal;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -15,14 +15,8 @@ final class MbuOptions {
     /** Channels of the generated signal. */
     static final int CHANNELS = 15;
 
-    @Option(
-            names = "--uplink",
-            paramLabel = "NAME",
-            defaultValue = "chunked",
-            converter = UplinkOption.Converter.class,
-            completionCandidates = UplinkOption.Names.class,
-            description = "The uplink: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-    private UplinkOption uplink = new UplinkOption("chunked");
+    @Mixin
+    private final ChosenUplink uplink = new ChosenUplink();
 
     @Option(
             names = "--tls",

@@ -1,16 +1,27 @@
 package org.banip.mbu.netty;
 
 import io.netty.channel.Channel;
+import io.netty.channel.EventLoopGroup;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.URI;
-import java.util.Arrays;
-import java.util.Iterator;
+import java.net.SocketException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.banip.mbu.spi.UplinkContext;
+import org.banip.mbu.uplink.AddressOrder;
+import org.jspecify.annotations.Nullable;
 
-/** Resolves a broker's name and tries its addresses in order. Any thread. */
+/**
+ * Connects to the first of a broker's addresses that answers. Over TCP the next attempt begins when one has failed, or has not ended after {@link
+ * AddressOrder#NEXT_AFTER} (RFC 8305); over UDP when one has failed. Any thread; guarded by itself.
+ */
 final class BrokerAddresses {
     static final int HTTP_PORT = 80;
     static final int HTTPS_PORT = 443;
@@ -18,47 +29,124 @@ final class BrokerAddresses {
     /** Begins to connect to one address. Cancelling the result ends the attempt. */
     interface Attempt extends Function<InetSocketAddress, CompletableFuture<Channel>> {}
 
-    private final Iterator<InetAddress> addresses;
+    private final AddressOrder order;
     private final int port;
+    private final @Nullable EventLoopGroup timer;
     private final Attempt attempt;
     private final CompletableFuture<Channel> ready = new CompletableFuture<>();
+    private final Deque<InetAddress> waiting;
+    private int running;
+    private @Nullable Throwable problem;
+    private @Nullable Future<?> next;
 
-    private BrokerAddresses(Iterator<InetAddress> addresses, int port, Attempt attempt) {
-        this.addresses = addresses;
+    private BrokerAddresses(
+            List<InetAddress> addresses,
+            AddressOrder order,
+            int port,
+            @Nullable EventLoopGroup timer,
+            Attempt attempt) {
+        waiting = new ArrayDeque<>(addresses);
+        this.order = order;
         this.port = port;
+        this.timer = timer;
         this.attempt = attempt;
     }
 
     /**
-     * The first connection that is made; fails as the last attempt does. Cancelling the result ends the present attempt.
+     * The first connection that is made. Fails as the first attempt does that reached something, or else as the first one. Cancelling the result ends
+     * all attempts.
      *
      * @throws IOException if the broker's name is not known
      */
-    static CompletableFuture<Channel> firstOf(URI base, int port, Attempt attempt) throws IOException {
-        Iterator<InetAddress> addresses =
-                Arrays.asList(InetAddress.getAllByName(base.getHost())).iterator();
-        BrokerAddresses trying = new BrokerAddresses(addresses, port, attempt);
-        trying.next();
-        return trying.ready;
+    static CompletableFuture<Channel> race(
+            UplinkContext user, AddressOrder order, int port, EventLoopGroup loops, Attempt attempt)
+            throws IOException {
+        return new BrokerAddresses(addresses(user, order), order, port, loops, attempt).begun();
     }
 
-    private void next() {
-        CompletableFuture<Channel> connecting = attempt.apply(new InetSocketAddress(addresses.next(), port));
-        Channels.whenDone(connecting, (channel, failure) -> {
-            if (failure == null) {
-                if (!ready.complete(channel)) {
-                    Channels.close(channel);
-                }
-            } else if (addresses.hasNext() && !ready.isDone()) {
-                next();
+    /** The same without a race: two handshakes of QUIC cost a slow link too much, and early data would win without an answer. */
+    static CompletableFuture<Channel> oneByOne(UplinkContext user, AddressOrder order, int port, Attempt attempt)
+            throws IOException {
+        return new BrokerAddresses(addresses(user, order), order, port, null, attempt).begun();
+    }
+
+    private static List<InetAddress> addresses(UplinkContext user, AddressOrder order) throws IOException {
+        return order.of(user.base().getHost(), user.settings().localAddress());
+    }
+
+    private CompletableFuture<Channel> begun() {
+        begin();
+        Channels.whenDone(ready, (channel, failure) -> endTimer());
+        return ready;
+    }
+
+    private synchronized void endTimer() {
+        if (next != null) {
+            next.cancel(false);
+        }
+    }
+
+    /** Begins the next attempt, if one is still needed. */
+    private void begin() {
+        InetAddress address;
+        synchronized (this) {
+            address = ready.isDone() ? null : waiting.poll();
+            if (address == null) {
+                return;
+            }
+            running++;
+            beginLater();
+        }
+        CompletableFuture<Channel> connecting = attempted(new InetSocketAddress(address, port));
+        Channels.whenDone(connecting, (channel, failure) -> ended(address, channel, failure));
+        Channels.whenDone(ready, (channel, failure) -> connecting.cancel(false));
+    }
+
+    private CompletableFuture<Channel> attempted(InetSocketAddress remote) {
+        try {
+            return attempt.apply(remote);
+        } catch (RuntimeException e) {
+            CompletableFuture<Channel> failed = new CompletableFuture<>();
+            failed.completeExceptionally(e);
+            return failed;
+        }
+    }
+
+    private synchronized void beginLater() {
+        endTimer();
+        if (timer != null && !waiting.isEmpty()) {
+            try {
+                next = timer.schedule(this::begin, AddressOrder.NEXT_AFTER.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (RejectedExecutionException e) {
+                waiting.clear(); // the uplink is closed
+            }
+        }
+    }
+
+    private void ended(InetAddress address, @Nullable Channel channel, @Nullable Throwable failure) {
+        if (channel != null) {
+            if (ready.complete(channel)) {
+                order.connected(address);
             } else {
-                ready.completeExceptionally(failure);
+                Channels.close(channel);
             }
-        });
-        Channels.whenDone(ready, (channel, failure) -> {
-            if (failure != null) {
-                connecting.cancel(false);
-            }
-        });
+            return;
+        }
+        Throwable last;
+        synchronized (this) {
+            running--;
+            problem = graver(problem, failure);
+            last = running == 0 && waiting.isEmpty() ? problem : null;
+        }
+        if (last == null) {
+            begin();
+        } else {
+            ready.completeExceptionally(last);
+        }
+    }
+
+    private static Throwable graver(@Nullable Throwable known, @Nullable Throwable failure) {
+        Throwable e = failure == null ? new IOException("the attempt to connect failed") : failure;
+        return known == null || (known instanceof SocketException && !(e instanceof SocketException)) ? e : known;
     }
 }

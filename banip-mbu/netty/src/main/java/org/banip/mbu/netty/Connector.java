@@ -18,20 +18,30 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLException;
 import org.banip.mbu.spi.UplinkContext;
+import org.banip.mbu.uplink.AddressOrder;
 
-/** Makes TCP connections to the broker: resolves its name, tries its addresses in order, and adds TLS. Any thread. */
+/** Makes TCP connections to the broker: resolves its name, takes the address that answers first, and adds TLS. Any thread. */
 final class Connector {
     /** The handlers above TCP and TLS of a new connection. */
     interface Handlers extends Supplier<ChannelHandler[]> {}
 
     private final UplinkContext context;
+    private final AddressOrder addresses;
     private final Supplier<ByteCounter> counters;
     private final Tls tls;
     private final Handlers handlers;
     private final boolean secure;
 
-    Connector(UplinkContext context, Supplier<ByteCounter> counters, Tls tls, Handlers handlers) {
+    /**
+     * For connections of one uplink.
+     *
+     * @param addresses orders those of the broker
+     * @param counters makes a counter for each connection
+     */
+    Connector(
+            UplinkContext context, AddressOrder addresses, Supplier<ByteCounter> counters, Tls tls, Handlers handlers) {
         this.context = context;
+        this.addresses = addresses;
         this.counters = counters;
         this.tls = tls;
         this.handlers = handlers;
@@ -46,8 +56,8 @@ final class Connector {
     CompletableFuture<Channel> connect(EventLoopGroup loops) throws IOException {
         URI base = context.base();
         int known = secure ? BrokerAddresses.HTTPS_PORT : BrokerAddresses.HTTP_PORT;
-        return BrokerAddresses.firstOf(
-                base, base.getPort() >= 0 ? base.getPort() : known, remote -> connectTo(loops, remote));
+        int port = base.getPort() >= 0 ? base.getPort() : known;
+        return BrokerAddresses.race(context, addresses, port, loops, remote -> connectTo(loops, remote));
     }
 
     private CompletableFuture<Channel> connectTo(EventLoopGroup loops, InetSocketAddress remote) {
@@ -69,6 +79,11 @@ final class Connector {
                 .map(address -> new InetSocketAddress(address, 0))
                 .orElse(null);
         ChannelFuture connecting = local == null ? bootstrap.connect(remote) : bootstrap.connect(remote, local);
+        Channels.whenDone(secured, (channel, failure) -> {
+            if (failure != null) {
+                Channels.close(connecting.channel()); // an attempt that is cancelled ends at once
+            }
+        });
         connecting.addListener(done -> {
             if (done.isSuccess()) {
                 context.traffic().connected();

@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 import org.banip.mbu.spi.FrameSource;
 import org.banip.mbu.spi.Uplink;
 import org.banip.mbu.spi.UplinkContext;
+import org.banip.mbu.uplink.AddressOrder;
 import org.banip.mbu.uplink.Uplinks;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +54,7 @@ final class DuplexUplink extends NettyUplink {
         this.patience = patience;
         connector = new Connector(
                 context,
+                AddressOrder.ofSystem(),
                 () -> new ByteCounter(context::traffic),
                 new Tls(context, Collections.emptyList()),
                 () -> handlers(altServices));

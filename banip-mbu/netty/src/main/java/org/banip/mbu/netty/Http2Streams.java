@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.banip.mbu.spi.UplinkContext;
+import org.banip.mbu.uplink.AddressOrder;
 
 /**
  * HTTP/2 (RFC 9113). With TLS the broker must choose it by ALPN; without TLS it must know HTTP/2 without being asked. Any thread.
@@ -22,6 +23,7 @@ import org.banip.mbu.spi.UplinkContext;
 final class Http2Streams implements Multiplexing {
     private static final String ALPN = "h2";
 
+    private final AddressOrder addresses = AddressOrder.ofSystem();
     private final Consumer<String> altServices;
 
     /**
@@ -43,6 +45,7 @@ final class Http2Streams implements Multiplexing {
             UplinkContext user, EventLoopGroup loops, Supplier<UplinkContext.Traffic> counted) throws IOException {
         return new Connector(
                         user,
+                        addresses,
                         () -> new ByteCounter(counted),
                         new Tls(user, Arrays.asList(ALPN, "http/1.1")),
                         Http2Streams::handlers)

@@ -17,12 +17,14 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.banip.mbu.settings.HttpSettings;
 import org.banip.mbu.spi.UplinkContext;
+import org.banip.mbu.uplink.AddressOrder;
 import org.jspecify.annotations.Nullable;
 
 /** HTTP/3 (RFC 9114) on Netty's QUIC, which is native code. Any thread. */
 final class Http3Streams implements Multiplexing {
     private static final int MOST_URGENT = 0;
 
+    private final AddressOrder addresses = AddressOrder.ofSystem();
     private final int port;
     private final HttpSettings settings;
     /** Made for the one whose connection it is. */
@@ -47,7 +49,7 @@ final class Http3Streams implements Multiplexing {
     @Override
     public CompletableFuture<Channel> connect(
             UplinkContext user, EventLoopGroup loops, Supplier<UplinkContext.Traffic> counted) throws IOException {
-        return new QuicConnector(user, port, counted, tls()).connect(loops);
+        return new QuicConnector(user, addresses, port, counted, tls()).connect(loops);
     }
 
     private synchronized QuicTls tls() {

@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLHandshakeException;
 import org.banip.mbu.spi.UplinkContext;
+import org.banip.mbu.uplink.AddressOrder;
 
 /**
  * Makes QUIC connections with HTTP/3 to the broker. Each has a UDP socket of its own, which is not connected to the broker's address: if the
@@ -39,12 +40,25 @@ final class QuicConnector {
     private static final int CONNECTION_IDS = 4;
 
     private final UplinkContext user;
+    private final AddressOrder addresses;
     private final int port;
     private final Supplier<UplinkContext.Traffic> counted;
     private final QuicTls tls;
 
-    QuicConnector(UplinkContext user, int port, Supplier<UplinkContext.Traffic> counted, QuicTls tls) {
+    /**
+     * For a connection of some MBUs.
+     *
+     * @param user whose settings it has
+     * @param addresses orders those of the broker
+     */
+    QuicConnector(
+            UplinkContext user,
+            AddressOrder addresses,
+            int port,
+            Supplier<UplinkContext.Traffic> counted,
+            QuicTls tls) {
         this.user = user;
+        this.addresses = addresses;
         this.port = port;
         this.counted = counted;
         this.tls = tls;
@@ -52,7 +66,7 @@ final class QuicConnector {
 
     /** Begins to connect. The result is completed when a request may begin, if only with early data. */
     CompletableFuture<Channel> connect(EventLoopGroup loops) throws IOException {
-        return BrokerAddresses.firstOf(user.base(), port, remote -> connectTo(loops, remote));
+        return BrokerAddresses.oneByOne(user, addresses, port, remote -> connectTo(loops, remote));
     }
 
     private CompletableFuture<Channel> connectTo(EventLoopGroup loops, InetSocketAddress remote) {

@@ -37,7 +37,20 @@ final class Listed {
     private String group(int number, SensorGroup group, long end) {
         int channels = group.channels().size();
         String what = group.name() + ": " + Figures.counted(channels, "channel") + " at " + group.frequency() + " Hz, ";
-        return end == 0 ? what + "no data yet" : what + extent(number, group, end);
+        return what + (end == 0 ? "no data yet" : extent(number, group, end)) + purpose(group.name());
+    }
+
+    /** What the MBU added a group for; empty for one that has a signal of its own. */
+    private String purpose(String name) {
+        for (SensorGroup of : session.ban().groups()) {
+            if (of.lateAs().filter(name::equals).isPresent()) {
+                return "; what an outage delayed of " + of.name() + ", exported as part of it";
+            }
+            if (of.thinning().filter(how -> how.as().equals(name)).isPresent()) {
+                return "; " + of.name() + " at a lower rate, while the link did not carry all of it";
+            }
+        }
+        return "";
     }
 
     /** From the first unit to the last, gaps included. */

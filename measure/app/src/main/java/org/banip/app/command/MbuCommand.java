@@ -1,7 +1,6 @@
 package org.banip.app.command;
 
 import java.io.PrintWriter;
-import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -9,27 +8,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.banip.app.option.BrokerOptions;
 import org.banip.app.option.Checked;
 import org.banip.app.option.PathOptions;
 import org.banip.app.option.Ranges;
-import org.banip.app.option.Secrets;
 import org.banip.app.option.SendOptions;
 import org.banip.app.option.SourceOptions;
-import org.banip.app.option.TrustOption;
 import org.banip.app.source.SignalEnd;
 import org.banip.app.source.SignalSource;
 import org.banip.app.terminal.ProgressDisplay;
 import org.banip.app.terminal.Stop;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
-import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.mbu.MbuStatus;
 import org.banip.mbu.MobileBaseUnit;
 import org.banip.mbu.MobileBaseUnitBuilder;
-import org.banip.mbu.settings.Credentials;
-import org.banip.mbu.settings.HttpSettings;
 import org.banip.mbu.spi.SteadyClock;
-import org.banip.server.settings.Secret;
 import org.banip.surrogate.store.SensorSetDigest;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -37,7 +31,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /** {@code banip mbu}. */
 @Command(
@@ -46,60 +39,22 @@ import picocli.CommandLine.ParameterException;
         description = {
             "At the end it prints digests of the sensed samples. 'banip export' prints the same digests of the stored samples.",
             "Exits with 0 if everything was delivered, otherwise with 1. The password comes from a file or from the environment"
-                    + " variable " + MbuCommand.PASSWORD_VARIABLE + "."
+                    + " variable " + BrokerOptions.PASSWORD_VARIABLE + "."
         })
 final class MbuCommand implements Callable<Integer> {
-    static final String PASSWORD_VARIABLE = "BANIP_PASSWORD";
-
     private static final Duration FRAME = Duration.ofMillis(100);
 
     private final Stop stop;
     private final SteadyClock clock = SteadyClock.system();
 
-    @Option(
-            names = "--wsb",
-            paramLabel = "URL",
-            defaultValue = "http://127.0.0.1:8080/",
-            description = {"The broker's base URL, or a surrogate host's on loopback.", "Default: ${DEFAULT-VALUE}."})
-    private URI broker = URI.create("http://127.0.0.1:8080/");
-
-    @Option(
-            names = "--allow-plain",
-            description =
-                    "Send to a broker on another machine without TLS, because something else protects the network. "
-                            + "Default: no.")
-    private boolean plain;
-
     @Mixin
-    private final TrustOption trust = new TrustOption();
-
-    @Option(
-            names = "--user",
-            paramLabel = "NAME",
-            description = "The MBU's user name at the broker. Default: none, for a host without a broker.")
-    private @Nullable String user;
-
-    @Option(
-            names = "--password-file",
-            paramLabel = "FILE",
-            converter = Secrets.FromFile.class,
-            description = "File whose first line is the password. Default: the value of " + PASSWORD_VARIABLE + ".")
-    private @Nullable Secret password;
+    private final BrokerOptions at = new BrokerOptions();
 
     @Option(
             names = "--ban",
             paramLabel = "ID",
             description = "The BAN's name, a pseudonym: 1 to 64 of A-Z a-z 0-9 . _ -. Default: the user's name.")
     private @Nullable String ban;
-
-    @Option(
-            names = "--surrogate-type",
-            paramLabel = "TYPE",
-            defaultValue = RegistrationRequest.STANDARD_SURROGATE,
-            description =
-                    "The type of surrogate that the host shall activate for this BAN: a name that the host knows, or the URL"
-                            + " of a signed jar (docs/surrogates.md). Default: ${DEFAULT-VALUE}.")
-    private String surrogateType = RegistrationRequest.STANDARD_SURROGATE;
 
     @Mixin
     private final SourceOptions source = new SourceOptions();
@@ -118,8 +73,8 @@ final class MbuCommand implements Callable<Integer> {
             defaultValue = "60",
             converter = Ranges.Seconds.class,
             description =
-                    "When the signal is over: give up after this number of seconds in which the host has stored nothing,"
-                            + " and end within 10 s. Default: ${DEFAULT-VALUE}.")
+                    "When the signal is over: give up and end after this number of seconds in which the host has stored"
+                            + " nothing. Default: ${DEFAULT-VALUE}.")
     private Duration longestWait = Duration.ofMinutes(1);
 
     @Option(
@@ -155,6 +110,7 @@ final class MbuCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         SignalSource signal = source.source(Optional.ofNullable(length));
         SensorSetDigest digest = new SensorSetDigest(signal.groups());
+        MbuView view = new MbuView(at.broker(), System.nanoTime());
         long originNanos = clock.epochNanos();
         MobileBaseUnitBuilder builder = Checked.options(spec, this::builder);
         SignalEnd end = new SignalEnd();
@@ -163,10 +119,11 @@ final class MbuCommand implements Callable<Integer> {
         MobileBaseUnit mbu = Checked.options(
                 spec,
                 () -> builder.origin(Instant.ofEpochSecond(0, originNanos)).start());
-        System.err.println("BAN " + mbu.ban().id() + (user == null ? " without user" : " as user '" + user + "'")
-                + " streams to " + broker);
+        System.err.println("BAN " + mbu.ban().id()
+                + at.user().map(user -> " as user '" + user + "'").orElse(" without user") + " streams to "
+                + at.broker());
         Optional<BanipException> problem =
-                watch(mbu, new DeliveryWait(end, longestWait)).map(this::inWords);
+                watch(mbu, new DeliveryWait(end, longestWait), view).map(this::inWords);
         report(new MbuReport(signal.groups(), mbu.status(), digest), problem);
         if (problem.isPresent()) {
             throw problem.get();
@@ -176,19 +133,11 @@ final class MbuCommand implements Callable<Integer> {
 
     private MobileBaseUnitBuilder builder() {
         MobileBaseUnitBuilder builder = MobileBaseUnit.builder();
-        if (plain) {
-            builder.allowPlain();
-        }
-        trust.trustManager()
-                .ifPresent(trusted -> builder.http(
-                        HttpSettings.builder().trustManager(trusted).build()));
+        at.configure(builder, environment);
         newestFirst.forEach(builder::newestFirst);
         paths.configure(builder);
         sending.acknowledgeWithin().ifPresent(builder::acknowledgeWithin);
-        return builder.broker(broker)
-                .credentials(credentials())
-                .ban(banId())
-                .surrogateType(surrogateType)
+        return builder.ban(banId())
                 .chain(sending.chain())
                 .uplink(sending.uplink())
                 .sendWindow(sending.sendWindow())
@@ -197,39 +146,21 @@ final class MbuCommand implements Callable<Integer> {
                 .startTimeout(Duration.ZERO);
     }
 
-    private Credentials credentials() {
-        if (user == null) {
-            return Credentials.none();
-        }
-        if (password != null) {
-            return Credentials.basic(user, password.value());
-        }
-        String fromEnvironment = environment.get(PASSWORD_VARIABLE);
-        if (fromEnvironment == null) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--user needs a password: from --password-file FILE, or in " + PASSWORD_VARIABLE);
-        }
-        return Credentials.basic(user, fromEnvironment);
-    }
-
     private String banId() {
-        if (ban != null) {
-            return ban;
-        }
-        if (user == null) {
-            throw new ParameterException(spec.commandLine(), "without --user NAME, --ban ID is needed");
-        }
-        return user;
+        return Optional.ofNullable(ban)
+                .or(at::user)
+                .orElseThrow(() -> new IllegalArgumentException("without --user NAME, --ban ID is needed"));
     }
 
     /** Shows the progress until the end; then the report replaces it. */
-    private Optional<BanipException> watch(MobileBaseUnit mbu, DeliveryWait wait) throws InterruptedException {
-        MbuView view = new MbuView(broker, System.nanoTime());
+    private Optional<BanipException> watch(MobileBaseUnit mbu, DeliveryWait wait, MbuView view)
+            throws InterruptedException {
         try (ProgressDisplay progress = ProgressDisplay.onStandardError()) {
             Optional<BanipException> problem = deliver(mbu, wait, view, progress);
             MbuStatus last = mbu.status();
-            if (last.failure().isEmpty() && !MbuReport.isDelivered(last)) {
+            if (problem.isPresent()) {
+                mbu.close(Duration.ZERO); // it has waited
+            } else if (last.failure().isEmpty() && !MbuReport.isDelivered(last)) {
                 progress.updateNow(view.ending(last), MbuView.ENDING);
             }
             mbu.close();
@@ -259,16 +190,16 @@ final class MbuCommand implements Callable<Integer> {
     /** Names the missing option, or what else helps. */
     private BanipException inWords(BanipException e) {
         if (e.code() == ErrorCode.UNAUTHENTICATED) {
-            return user == null
-                    ? new BanipException(e.code(), broker + " needs a user name: --user NAME is missing", e)
-                    : new BanipException(
-                            e.code(),
-                            e.getMessage() + "; 'banip wsb passwd FILE " + user + "' at the broker sets it",
-                            e);
+            String words = at.user()
+                    .map(user -> e.getMessage() + "; 'banip wsb passwd FILE " + user + "' at the broker sets it")
+                    .orElse(at.broker() + " needs a user name: --user NAME is missing");
+            return new BanipException(e.code(), words, e);
         }
-        boolean odd =
-                e.code() == ErrorCode.MALFORMED_REQUEST && !broker.getPath().matches("/?");
-        return odd ? new BanipException(e.code(), e.getMessage() + "; is the base URL " + broker + " right?", e) : e;
+        boolean odd = e.code() == ErrorCode.MALFORMED_REQUEST
+                && !at.broker().getPath().matches("/?");
+        return odd
+                ? new BanipException(e.code(), e.getMessage() + "; is the base URL " + at.broker() + " right?", e)
+                : e;
     }
 
     private void report(MbuReport report, Optional<BanipException> problem) {

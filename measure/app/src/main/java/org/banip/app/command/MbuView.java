@@ -24,6 +24,7 @@ final class MbuView {
     private final URI broker;
     private final long startNanos;
 
+    /** A view whose clock shows the time since the first sample, like the signal's. */
     MbuView(URI broker, long startNanos) {
         this.broker = broker;
         this.startNanos = startNanos;

@@ -155,7 +155,7 @@ final class WatchCommand implements Callable<Integer> {
             String first = fromStart ? LiveSource.BEGINNING : "";
             LiveWatch watch = new LiveWatch(source, wanted(), first, this::through, progress, stop);
             watch.untilItDisappears()
-                    .ifPresent(reason -> spec.commandLine().getErr().println("the BAN disappeared: " + reason));
+                    .ifPresent(reason -> spec.commandLine().getErr().println(watch.name() + " disappeared: " + reason));
         }
     }
 

@@ -1,6 +1,7 @@
 package org.banip.app.option;
 
 import java.net.InetAddress;
+import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -9,16 +10,19 @@ import org.banip.mbu.settings.PathSettings;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a path of the command line: {@code NAME[=UPLINK][@ADDRESS|@INTERFACE][,backup][,metered=PRICE]}. */
+/** Reads a path of the command line: {@code NAME[=UPLINK][@ADDRESS|@INTERFACE][,broker=URL][,backup][,metered=PRICE]}. */
 public final class PathOption implements ITypeConverter<PathSettings> {
-    /** The form of the value. */
-    public static final String FORM = "NAME[=UPLINK][@ADDRESS|@INTERFACE][,backup][,metered=PRICE]";
+    /** The form of the value, in short. */
+    static final String FORM = "NAME[=UPLINK][@ADDRESS|@INTERFACE][,MORE]";
+
+    private static final String WHOLE_FORM = "NAME[=UPLINK][@ADDRESS|@INTERFACE][,broker=URL][,backup][,metered=PRICE]";
 
     private static final Pattern HEAD = Pattern.compile("([^=@,]+)(?:=([^=@,]+))?(?:@([^@,]+))?");
     private static final Pattern LITERAL = Pattern.compile("[0-9.]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*(%.+)?");
     /** A dot or a colon is only before a number, for example {@code eth0.100}: a name of a host is none of an interface. */
     private static final Pattern INTERFACE = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*([.:][0-9]+)?");
 
+    private static final String BROKER = "broker=";
     private static final String METERED = "metered=";
 
     @Override
@@ -40,7 +44,7 @@ public final class PathOption implements ITypeConverter<PathSettings> {
                         : path.localAddress(address(head.group(3), value));
             }
             for (int p = 1; p < parts.length; p++) {
-                path = with(path, parts[p].toLowerCase(Locale.ROOT), value);
+                path = with(path, parts[p], value);
             }
             return path;
         } catch (IllegalArgumentException e) {
@@ -49,11 +53,15 @@ public final class PathOption implements ITypeConverter<PathSettings> {
     }
 
     private static PathSettings with(PathSettings path, String part, String value) {
-        if (part.equals("backup")) {
+        String key = part.toLowerCase(Locale.ROOT);
+        if (key.equals("backup")) {
             return path.backup();
         }
-        if (part.startsWith(METERED)) {
-            return path.metered(price(part.substring(METERED.length())));
+        if (key.startsWith(METERED)) {
+            return path.metered(price(key.substring(METERED.length())));
+        }
+        if (key.startsWith(BROKER)) {
+            return path.broker(URI.create(part.substring(BROKER.length())));
         }
         throw refused(value);
     }
@@ -79,7 +87,7 @@ public final class PathOption implements ITypeConverter<PathSettings> {
 
     private static TypeConversionException refused(String value) {
         return new TypeConversionException(
-                "'" + value + "' is not allowed; allowed is " + FORM
+                "'" + value + "' is not allowed; allowed is " + WHOLE_FORM
                         + ", for example lte@10.0.0.2,backup,metered=0.01; ADDRESS is one of this machine, in digits; INTERFACE is for example wlan0");
     }
 }

@@ -2,7 +2,10 @@ package org.banip.app.option;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.banip.mbu.MobileBaseUnitBuilder;
 import org.banip.mbu.settings.PathPolicySettings;
 import org.banip.mbu.settings.PathSettings;
@@ -18,26 +21,27 @@ public final class PathOptions {
             paramLabel = PathOption.FORM,
             converter = PathOption.class,
             description =
-                    "One way to the broker of several (docs/paths.md): its name, uplink, local address or interface, whether it is a"
-                            + " backup, and what a megabyte costs. May be repeated. Default: one path, which the system chooses.")
+                    "One way to the broker of several (docs/paths.md): its name, uplink, and local address or interface. MORE:"
+                            + " broker=URL is a broker of its own, backup is for the time when no other path is good, metered=PRICE"
+                            + " is what a megabyte costs. May be repeated. Default: one path, which the system chooses.")
     private List<PathSettings> paths = new ArrayList<>();
 
     @Option(
             names = "--scheduler",
             paramLabel = "NAME",
-            defaultValue = "default",
             converter = SchedulerOption.Converter.class,
             completionCandidates = SchedulerOption.Names.class,
             description =
-                    "Which of several paths sends what (docs/paths.md): ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-    private SchedulerOption scheduler = new SchedulerOption("default");
+                    "Which of several paths sends what (docs/paths.md): ${COMPLETION-CANDIDATES}. Needs --path. Default: default.")
+    private @Nullable SchedulerOption scheduler;
 
     @Option(
             names = "--detect-after",
             paramLabel = "N",
             converter = Ranges.Seconds.class,
             description =
-                    "Leave a path whose acknowledgements are overdue for this number of seconds, 0.01 to 60 (docs/paths.md). Default: 1.")
+                    "Leave a path whose acknowledgements are overdue for this number of seconds, 0.01 to 60 (docs/paths.md)."
+                            + " Needs --path. Default: 1.")
     private @Nullable Duration detectAfter;
 
     @Option(
@@ -45,29 +49,50 @@ public final class PathOptions {
             paramLabel = "N",
             converter = Ranges.Seconds.class,
             description =
-                    "Use such a path again when probes were answered in time for this number of seconds, 0.1 to 600. Default: 3.")
+                    "Use such a path again when probes were answered in time for this number of seconds, 0.1 to 600."
+                            + " Needs --path. Default: 3.")
     private @Nullable Duration returnAfter;
 
     @Option(
             names = "--reinject",
             paramLabel = "PERCENT",
-            defaultValue = "2",
             description =
                     "The most that packets may have of all bytes that go by another path as well because that is cheaper than waiting,"
-                            + " 0 to 100. Default: ${DEFAULT-VALUE}.")
-    private double reinject = 2;
+                            + " 0 to 100. Needs --path. Default: 2.")
+    private @Nullable Double reinject;
 
     /**
      * Configures the paths and how they share the work.
      *
-     * @throws IllegalArgumentException if a value is not allowed
+     * @throws IllegalArgumentException if a value is not allowed, or if there is no path
      */
     public void configure(MobileBaseUnitBuilder builder) {
+        requirePaths();
         paths.forEach(builder::path);
-        PathPolicySettings normal =
-                PathPolicySettings.DEFAULT.scheduler(scheduler.name()).reinject(reinject / PERCENT);
-        builder.pathPolicy(normal.times(
-                detectAfter == null ? normal.detectAfter() : detectAfter,
-                returnAfter == null ? normal.returnAfter() : returnAfter));
+        PathPolicySettings policy = PathPolicySettings.DEFAULT;
+        if (scheduler != null) {
+            policy = policy.scheduler(scheduler.name());
+        }
+        if (reinject != null) {
+            policy = policy.reinject(reinject / PERCENT);
+        }
+        builder.pathPolicy(policy.times(
+                detectAfter == null ? policy.detectAfter() : detectAfter,
+                returnAfter == null ? policy.returnAfter() : returnAfter));
+    }
+
+    /** An option that would change nothing is refused. */
+    private void requirePaths() {
+        Map<String, Optional<?>> given = new LinkedHashMap<>();
+        given.put("--scheduler", Optional.ofNullable(scheduler));
+        given.put("--detect-after", Optional.ofNullable(detectAfter));
+        given.put("--return-after", Optional.ofNullable(returnAfter));
+        given.put("--reinject", Optional.ofNullable(reinject));
+        given.values().removeIf(Optional::isEmpty);
+        if (paths.isEmpty() && !given.isEmpty()) {
+            throw new IllegalArgumentException(String.join(", ", given.keySet())
+                    + ": there is one path only; name each of several with --path, for example --path wifi@wlan0"
+                    + " --path lte@wwan0");
+        }
     }
 }

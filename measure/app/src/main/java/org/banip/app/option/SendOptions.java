@@ -15,14 +15,8 @@ public final class SendOptions {
             description = "Speed in seconds of signal per second, 0.01 to 10000. Default: ${DEFAULT-VALUE}, real time.")
     private double speed;
 
-    @Option(
-            names = "--uplink",
-            paramLabel = "NAME",
-            defaultValue = "chunked",
-            converter = UplinkOption.Converter.class,
-            completionCandidates = UplinkOption.Names.class,
-            description = "The uplink: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-    private UplinkOption uplink = new UplinkOption("chunked");
+    @Mixin
+    private final ChosenUplink uplink = new ChosenUplink();
 
     @Option(
             names = "--chain",

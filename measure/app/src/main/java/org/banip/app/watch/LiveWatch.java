@@ -80,15 +80,18 @@ public final class LiveWatch {
         return end;
     }
 
+    /** The BAN that it watches, in words. */
+    public String name() {
+        return ban.map(id -> "BAN " + id).orElseGet(wanted::words);
+    }
+
     private Optional<String> look() throws InterruptedException {
         Optional<SurrogateSummary> found = source.surrogates().stream()
                 .filter(wanted)
                 .filter(surrogate -> surrogate.ban().equals(ban.orElse(surrogate.ban())))
                 .max(Comparator.comparingLong(SurrogateSummary::activatedNanos));
         if (found.isEmpty()) {
-            pause(
-                    "waiting for " + ban.map(id -> "BAN " + id).orElseGet(wanted::words) + " at " + source.where(),
-                    ASK_AGAIN);
+            pause("waiting for " + name() + " at " + source.where(), ASK_AGAIN);
             return Optional.empty();
         }
         return watch(found.get());
@@ -101,8 +104,8 @@ public final class LiveWatch {
 
     /** Why the BAN disappeared; empty if the end was requested, or if the BAN had disappeared before its stream began. */
     private Optional<String> watch(SurrogateSummary surrogate) throws InterruptedException {
-        WatchView view = new WatchView("BAN " + surrogate.ban() + ", session " + surrogate.session(), watched);
         UUID session = surrogate.session();
+        WatchView view = new WatchView(surrogate.ban(), session, watched);
         try (LiveEvents stream = source.open(session, lastIds.getOrDefault(session, first), listener)) {
             ban = Optional.of(surrogate.ban());
             return follow(stream, view, session);

@@ -3,6 +3,7 @@ package org.banip.app.watch;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.banip.app.terminal.Figures;
 import org.banip.app.terminal.Line;
@@ -20,6 +21,7 @@ public final class WatchView {
     /** After this time without sensor sets it shows for how long none have come. */
     private static final Duration STALE = Duration.ofSeconds(3);
 
+    private final String name;
     private final String title;
     private final Watched watched;
     private final Picture picture = new Picture(Terminal.showsUnicode());
@@ -27,9 +29,10 @@ public final class WatchView {
     private long before;
     private double unitsPerSecond;
 
-    /** A view under this title. */
-    public WatchView(String title, Watched watched) {
-        this.title = title;
+    /** A view of a BAN in this session. */
+    public WatchView(String ban, UUID session, Watched watched) {
+        name = "BAN " + ban;
+        title = name + ", session " + session;
         this.watched = watched;
         before = watched.units();
     }
@@ -52,10 +55,10 @@ public final class WatchView {
         return lines;
     }
 
-    /** The state in one line. */
+    /** The state in one line, with the BAN's name: the lines of several watches may go to one file. */
     public String line() {
         String told = watched.told();
-        return state() + (told.isEmpty() ? "" : "   the surrogate says: " + told);
+        return name + "  " + state() + (told.isEmpty() ? "" : "   the surrogate says: " + told);
     }
 
     private String state() {

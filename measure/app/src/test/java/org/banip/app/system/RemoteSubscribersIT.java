@@ -209,7 +209,7 @@ class RemoteSubscribersIT {
         sending.assertSensed(stored(directory.resolve("copy.db")));
         assertThat(watcher.awaitExit()).as(watcher.said()).isZero();
         assertThat(watcher.printed().lines()).containsAll(sending.digests());
-        assertThat(watcher.said()).contains("the BAN disappeared: deregistered");
+        assertThat(watcher.said()).contains(" disappeared: deregistered");
     }
 
     /** Each Java, and the signal, whose name says whether it is a recording. */

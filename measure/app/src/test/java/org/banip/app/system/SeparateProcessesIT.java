@@ -116,7 +116,7 @@ class SeparateProcessesIT {
             assertThat(watch.printed().lines().skip(1))
                     .isNotEmpty()
                     .allMatch(row -> row.matches("\\d{4}-\\d\\d-\\d\\dT[0-9:]{8}\\.\\d{9}Z(,-?\\d+\\.\\d+){2}"));
-            assertThat(watch.said()).contains("the BAN disappeared: deregistered");
+            assertThat(watch.said()).contains(" disappeared: deregistered");
         }
         try (BanipProcess list = BanipProcess.start(directory, "export", "--store", "store.db", "--list")) {
             assertThat(list.awaitExit()).isZero();

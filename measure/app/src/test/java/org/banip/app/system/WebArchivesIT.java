@@ -70,7 +70,7 @@ class WebArchivesIT {
             Stored.assertExact(directory, "store.db", mbu.json());
             assertThat(watch.awaitExit()).as(watch.said()).isZero();
             assertThat(watch.printed().lines().count()).isGreaterThan(1);
-            assertThat(watch.said()).contains("the BAN disappeared: deregistered");
+            assertThat(watch.said()).contains(" disappeared: deregistered");
             return mbu.json();
         }
     }

@@ -29,13 +29,13 @@ class LiveWatchTest extends WatchedHost {
         startHost();
         awaitSaid("waiting for a BAN at " + uri());
         try (MobileBaseUnit mbu = mbu("ban-1")) {
-            awaitSaid("BAN ban-1, session " + mbu.status().session() + " live  ");
+            awaitSaid("BAN ban-1, session " + mbu.status().session() + " BAN ban-1  live  ");
             said.clear();
             stopHost();
             awaitSaid("; tries again every second");
             said.clear();
             startHost();
-            awaitSaid("BAN ban-1, session " + mbu.status().session() + " live  ");
+            awaitSaid("BAN ban-1, session " + mbu.status().session() + " BAN ban-1  live  ");
         }
         assertThat(end.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).contains("deregistered");
         assertThat(said).noneMatch(line -> line.contains("Exception") || line.contains("java."));
@@ -60,7 +60,7 @@ class LiveWatchTest extends WatchedHost {
         try (MobileBaseUnit first = builder("ban-1", "standard")
                 .closeTimeout(Duration.ofMillis(500)) // without a host
                 .start()) {
-            awaitSaid("BAN ban-1, session " + first.status().session() + " live  ");
+            awaitSaid("BAN ban-1, session " + first.status().session() + " BAN ban-1  live  ");
             stopHost();
         }
         try (MobileBaseUnit other = mbu("ban-2")) {
@@ -70,7 +70,7 @@ class LiveWatchTest extends WatchedHost {
             awaitSaid("waiting for BAN ban-1 at ");
         }
         try (MobileBaseUnit again = mbu("ban-1")) {
-            awaitSaid("BAN ban-1, session " + again.status().session() + " live  ");
+            awaitSaid("BAN ban-1, session " + again.status().session() + " BAN ban-1  live  ");
         }
         assertThat(end.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).contains("deregistered");
         assertThat(said).noneMatch(line -> line.contains("ban-2"));
@@ -85,7 +85,7 @@ class LiveWatchTest extends WatchedHost {
         MobileBaseUnitBuilder builder = builder("ban-1", "standard").clock(() -> system.epochNanos() + passed.get());
         try (MobileBaseUnit mbu =
                 builder.newestFirst(EcgSettings.builder().build().name()).start()) {
-            awaitSaid("BAN ban-1, session " + mbu.status().session() + " live  ");
+            awaitSaid("BAN ban-1, session " + mbu.status().session() + " BAN ban-1  live  ");
             stopHost();
             await("the MBU has noticed it, and sends nothing more")
                     .atMost(PATIENCE)

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.banip.app.terminal.Terminal;
@@ -18,11 +19,13 @@ import org.banip.core.ban.ServiceClass;
 import org.junit.jupiter.api.Test;
 
 class WatchViewTest {
+    private static final UUID SESSION = UUID.randomUUID();
+    private static final String TITLE = "BAN ban-1, session " + SESSION;
     private static final Instant BEGIN = Instant.parse("2026-11-21T08:00:00Z");
 
     private final Hand clock = new Hand();
     private final Watched watched = new Watched(clock);
-    private final WatchView view = new WatchView("BAN ban-1", watched);
+    private final WatchView view = new WatchView("ban-1", SESSION, watched);
 
     /** A clock that is set by hand. */
     private static final class Hand extends Clock {
@@ -68,11 +71,11 @@ class WatchViewTest {
         measures(1);
         clock.now = BEGIN.plusMillis(210);
         watched.sampled(0, TimeUnit.SECONDS.toNanos(BEGIN.getEpochSecond()), 0, 1, new long[] {5});
-        assertThat(view.line()).isEqualTo("live  1 sensor set, 0/s   latency 210 ms (newest sensor set)");
+        assertThat(view.line()).isEqualTo("BAN ban-1  live  1 sensor set, 0/s   latency 210 ms (newest sensor set)");
         clock.now = clock.now.plus(Duration.ofSeconds(75));
-        assertThat(view.line()).isEqualTo("live  1 sensor set, 0/s   nothing for 1:15");
+        assertThat(view.line()).isEqualTo("BAN ban-1  live  1 sensor set, 0/s   nothing for 1:15");
         watched.heard(false);
-        assertThat(view.line()).isEqualTo("silent  1 sensor set, 0/s   nothing for 1:15");
+        assertThat(view.line()).isEqualTo("BAN ban-1  silent  1 sensor set, 0/s   nothing for 1:15");
     }
 
     private static List<SensorGroup> newestFirst() {
@@ -116,12 +119,13 @@ class WatchViewTest {
         watched.missing(7);
         clock.now = BEGIN.plusMillis(250);
         watched.sampled(0, origin, 20, 1, new long[] {5});
-        assertThat(view.line()).isEqualTo("live  1 sensor set, 32 missing, 0/s   latency 50.0 ms (newest sensor set)");
+        assertThat(view.line())
+                .isEqualTo("BAN ban-1  live  1 sensor set, 32 missing, 0/s   latency 50.0 ms (newest sensor set)");
         watched.sampled(1, origin, 0, 10, new long[10]);
         watched.sampled(1, origin, 10, 10, new long[10]);
         watched.sampled(1, origin, 200, 2, new long[2]);
         assertThat(view.line())
-                .isEqualTo("live  23 sensor sets, 12 missing, 22 filled in later, 0/s"
+                .isEqualTo("BAN ban-1  live  23 sensor sets, 12 missing, 22 filled in later, 0/s"
                         + "   latency 50.0 ms (newest sensor set)");
         assertThat(watched.traces()).hasSize(1);
         assertThat(watched.channels()).isOne();
@@ -130,9 +134,9 @@ class WatchViewTest {
     @Test
     void saysHowManyOfTheChannelsItShows() {
         measures(140);
-        assertThat(view.block(new Terminal.Size(80, 24)).get(0).text()).isEqualTo("BAN ban-1, 6 of 140 channels");
-        assertThat(view.block(new Terminal.Size(80, 12)).get(0).text()).isEqualTo("BAN ban-1, 4 of 140 channels");
+        assertThat(view.block(new Terminal.Size(80, 24)).get(0).text()).isEqualTo(TITLE + ", 6 of 140 channels");
+        assertThat(view.block(new Terminal.Size(80, 12)).get(0).text()).isEqualTo(TITLE + ", 4 of 140 channels");
         measures(2);
-        assertThat(view.block(new Terminal.Size(80, 24)).get(0).text()).isEqualTo("BAN ban-1");
+        assertThat(view.block(new Terminal.Size(80, 24)).get(0).text()).isEqualTo(TITLE);
     }
 }

@@ -1,0 +1,87 @@
+package org.banip.mbu.uplink;
+
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The addresses of a broker's name, in the order in which connections are tried (RFC 8305, section 4): the families take turns, beginning with that
+ * of the system's first address. The address of the last connection goes before all. Any thread.
+ */
+public final class AddressOrder {
+    /** If there is no connection after this time, the next address is tried as well (RFC 8305, section 5). */
+    public static final Duration NEXT_AFTER = Duration.ofMillis(250);
+
+    /** Looks names up. */
+    public interface Lookup {
+        /**
+         * All addresses of a name, the preferred ones first.
+         *
+         * @throws UnknownHostException if it has none
+         */
+        InetAddress[] addresses(String name) throws UnknownHostException;
+    }
+
+    private final Lookup lookup;
+    private volatile @Nullable InetAddress last;
+
+    /** An order of what this finds. */
+    public AddressOrder(Lookup lookup) {
+        this.lookup = lookup;
+    }
+
+    /** An order of what the system finds. */
+    public static AddressOrder ofSystem() {
+        return new AddressOrder(InetAddress::getAllByName);
+    }
+
+    /**
+     * The addresses to try, one at least.
+     *
+     * @param local from where connections are made: if the name has addresses of its family, there are no others
+     * @throws UnknownHostException if the name has none
+     */
+    public List<InetAddress> of(String name, Optional<InetAddress> local) throws UnknownHostException {
+        List<InetAddress> found = new ArrayList<>(new LinkedHashSet<>(Arrays.asList(lookup.addresses(name))));
+        List<InetAddress> reachable = found.stream()
+                .filter(address -> !local.isPresent() || isOfOneFamily(address, local.get()))
+                .collect(Collectors.toList());
+        List<InetAddress> order = inTurn(reachable.isEmpty() ? found : reachable);
+        InetAddress known = last;
+        if (known != null && order.remove(known)) {
+            order.add(0, known);
+        }
+        return order;
+    }
+
+    private static boolean isOfOneFamily(InetAddress one, InetAddress other) {
+        return one instanceof Inet4Address == other instanceof Inet4Address;
+    }
+
+    private static List<InetAddress> inTurn(List<InetAddress> found) {
+        Deque<InetAddress> present = new ArrayDeque<>();
+        Deque<InetAddress> other = new ArrayDeque<>();
+        found.forEach(address -> (isOfOneFamily(address, found.get(0)) ? present : other).add(address));
+        List<InetAddress> order = new ArrayList<>();
+        while (!present.isEmpty() || !other.isEmpty()) {
+            Optional.ofNullable(present.poll()).ifPresent(order::add);
+            Optional.ofNullable(other.poll()).ifPresent(order::add);
+        }
+        return order;
+    }
+
+    /** A connection to this address was made. */
+    public void connected(InetAddress address) {
+        last = address;
+    }
+}

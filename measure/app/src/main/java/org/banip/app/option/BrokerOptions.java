@@ -1,0 +1,101 @@
+package org.banip.app.option;
+
+import java.net.URI;
+import java.util.Map;
+import java.util.Optional;
+import org.banip.core.interconnect.RegistrationRequest;
+import org.banip.mbu.MobileBaseUnitBuilder;
+import org.banip.mbu.settings.Credentials;
+import org.banip.mbu.settings.HttpSettings;
+import org.banip.server.settings.Secret;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The broker of an MBU, who it is there, and the surrogate that it wants. */
+public final class BrokerOptions {
+    /** The environment variable with the password. */
+    public static final String PASSWORD_VARIABLE = "BANIP_PASSWORD";
+
+    @Option(
+            names = "--wsb",
+            paramLabel = "URL",
+            defaultValue = "http://127.0.0.1:8080/",
+            description = {"The broker's base URL, or a surrogate host's on loopback.", "Default: ${DEFAULT-VALUE}."})
+    private URI broker = URI.create("http://127.0.0.1:8080/");
+
+    @Option(
+            names = "--allow-plain",
+            description =
+                    "Send to a broker on another machine without TLS, because something else protects the network. "
+                            + "Default: no.")
+    private boolean plain;
+
+    @Mixin
+    private final TrustOption trust = new TrustOption();
+
+    @Option(
+            names = "--user",
+            paramLabel = "NAME",
+            description = "The user name at the broker. Default: none, for a host without a broker.")
+    private @Nullable String user;
+
+    @Option(
+            names = "--password-file",
+            paramLabel = "FILE",
+            converter = Secrets.FromFile.class,
+            description = "File whose first line is the password. Default: the value of " + PASSWORD_VARIABLE + ".")
+    private @Nullable Secret password;
+
+    @Option(
+            names = "--surrogate-type",
+            paramLabel = "TYPE",
+            defaultValue = RegistrationRequest.STANDARD_SURROGATE,
+            description =
+                    "The type of surrogate that the host shall activate for a BAN: a name that the host knows, or the URL"
+                            + " of a signed jar (docs/surrogates.md). Default: ${DEFAULT-VALUE}.")
+    private String surrogateType = RegistrationRequest.STANDARD_SURROGATE;
+
+    /** The broker's base URL as it was typed. */
+    public URI broker() {
+        return broker;
+    }
+
+    /** Whether it may be on another machine without TLS. */
+    public boolean allowsPlain() {
+        return plain;
+    }
+
+    /** The user's name, if there is one. */
+    public Optional<String> user() {
+        return Optional.ofNullable(user);
+    }
+
+    /**
+     * Configures an MBU.
+     *
+     * @param environment has the password, unless a file has it
+     * @throws IllegalArgumentException if a value is not allowed, or if there is no password
+     */
+    public void configure(MobileBaseUnitBuilder builder, Map<String, String> environment) {
+        if (plain) {
+            builder.allowPlain();
+        }
+        trust.trustManager()
+                .ifPresent(trusted -> builder.http(
+                        HttpSettings.builder().trustManager(trusted).build()));
+        builder.broker(broker).credentials(credentials(environment)).surrogateType(surrogateType);
+    }
+
+    private Credentials credentials(Map<String, String> environment) {
+        if (user == null) {
+            return Credentials.none();
+        }
+        String secret = password == null ? environment.get(PASSWORD_VARIABLE) : password.value();
+        if (secret == null) {
+            throw new IllegalArgumentException(
+                    "--user needs a password: from --password-file FILE, or in " + PASSWORD_VARIABLE);
+        }
+        return Credentials.basic(user, secret);
+    }
+}
