@@ -35,6 +35,7 @@ import org.banip.mbu.settings.SpoolSettings;
 import org.banip.mbu.spi.CommandHandler;
 import org.banip.mbu.spi.MbuListener;
 import org.banip.mbu.spi.Networks;
+import org.banip.mbu.spi.PathForecast;
 import org.banip.mbu.spi.PathScheduler;
 import org.banip.mbu.spi.Sensor;
 import org.banip.mbu.spi.SteadyClock;
@@ -238,6 +239,12 @@ public final class MobileBaseUnitBuilder {
      */
     public MobileBaseUnitBuilder networks(Networks known) {
         paths.networks(known);
+        return this;
+    }
+
+    /** Foresees how long paths last, so that they are left in time (docs/paths.md). Default: no end is in sight. */
+    public MobileBaseUnitBuilder forecast(PathForecast foresees) {
+        paths.forecast(foresees);
         return this;
     }
 

@@ -12,6 +12,7 @@ import org.banip.mbu.scheduling.Schedulers;
 import org.banip.mbu.settings.PathPolicySettings;
 import org.banip.mbu.settings.PathSettings;
 import org.banip.mbu.spi.Networks;
+import org.banip.mbu.spi.PathForecast;
 import org.banip.mbu.spi.PathScheduler;
 import org.banip.mbu.spi.UplinkContext;
 import org.banip.mbu.spi.UplinkFactory;
@@ -27,6 +28,7 @@ final class PathList {
     private List<UplinkFactory> alike = List.of();
     private PathPolicySettings policy = PathPolicySettings.DEFAULT;
     private @Nullable PathScheduler scheduler;
+    private PathForecast forecast = (path, now) -> PathForecast.NO_END;
     private Networks networks = Networks.polled(Networks.DEFAULT_INTERVAL);
     private final List<PathSettings> added = new ArrayList<>();
     private final List<Optional<UplinkFactory>> kinds = new ArrayList<>();
@@ -67,6 +69,10 @@ final class PathList {
         scheduler = own;
     }
 
+    void forecast(PathForecast foresees) {
+        forecast = foresees;
+    }
+
     void networks(Networks known) {
         networks = known;
     }
@@ -86,13 +92,14 @@ final class PathList {
         List<PathSetup> setups = new ArrayList<>();
         for (int p = 0; p < added.size(); p++) {
             PathSettings settings = added.get(p);
-            setups.add(new PathSetup(settings, kinds.get(p).orElse(uplink), contexts.get(), networks));
+            setups.add(new PathSetup(settings, kinds.get(p).orElse(uplink), contexts.get(), networks, forecast));
         }
         if (setups.isEmpty()) {
             List<UplinkFactory> factories = alike.isEmpty() ? List.of(uplink) : alike;
             for (int p = 0; p < factories.size(); p++) {
                 String name = factories.size() == 1 ? ONLY : "path-" + (p + 1);
-                setups.add(new PathSetup(PathSettings.named(name), factories.get(p), contexts.get(), networks));
+                setups.add(
+                        new PathSetup(PathSettings.named(name), factories.get(p), contexts.get(), networks, forecast));
             }
         }
         return setups;

@@ -66,7 +66,7 @@ final class Link implements StageThread.Role {
         network = new PathNetwork(path);
         backoff = new Backoff(setup.reconnect(), setup.random());
         meter = new PathMeter(
-                number, path.settings(), setup.policy(), setup.registration().acknowledgeWithin());
+                number, path.settings(), setup.policy(), setup.registration().acknowledgeWithin(), path.forecast());
         contact = new HostContact(setup, session, meter);
         work.onRaise(this::wakeExchange);
         setup.scheduler().add(work);
@@ -358,6 +358,10 @@ final class Link implements StageThread.Role {
     /** Raised when there may be something to send. */
     WakeUp work() {
         return work;
+    }
+
+    long nowNanos() {
+        return setup.clock().epochNanos();
     }
 
     /** Time until the next attempt, while the link waits for it. */

@@ -5,6 +5,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 import org.banip.mbu.settings.PathPolicySettings;
 import org.banip.mbu.settings.PathSettings;
+import org.banip.mbu.spi.PathForecast;
 import org.banip.mbu.spi.PathScheduler;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,13 @@ public final class PathMeter implements PathScheduler.Path {
     /** What acknowledgements may take while the round trip is not known. */
     private static final long FIRST_LIMIT_NANOS = 3_000_000_000L;
 
+    /** How much longer than necessary a path must last to be used, and then to be used again. */
+    private static final long SPARE_NANOS = 100_000_000L;
+
+    private static final long SPARE_AFTERWARDS_NANOS = 3_000_000_000L;
+    /** A packet that would be sent next. */
+    private static final long PACKET = 1 << 10;
+
     private static final int SHORTEST = 3;
     private static final int REQUESTS = 32;
 
@@ -33,6 +41,7 @@ public final class PathMeter implements PathScheduler.Path {
     private final PathSettings settings;
     private final long detectNanos;
     private final long heldNanos;
+    private final PathForecast forecast;
     private final AtomicLong packets = new AtomicLong();
     private final AtomicLong bytes = new AtomicLong();
     private final AtomicLong packetsRedundant = new AtomicLong();
@@ -42,6 +51,7 @@ public final class PathMeter implements PathScheduler.Path {
     private volatile boolean answers;
     private volatile boolean asks;
     private volatile boolean good = true;
+    private volatile boolean leaving;
 
     // Guarded by this.
     private final DeliveryRate rate = new DeliveryRate();
@@ -57,19 +67,31 @@ public final class PathMeter implements PathScheduler.Path {
 
     /** Of the only path. */
     PathMeter() {
-        this(0, PathSettings.named("default"), PathPolicySettings.DEFAULT, Duration.ZERO);
+        this(
+                0,
+                PathSettings.named("default"),
+                PathPolicySettings.DEFAULT,
+                Duration.ZERO,
+                (path, now) -> PathForecast.NO_END);
     }
 
     /**
      * Nothing is known yet of the path of this link.
      *
      * @param acknowledgeWithin how long the host may let an acknowledgement wait
+     * @param forecast how long the path lasts
      */
-    PathMeter(int link, PathSettings settings, PathPolicySettings policy, Duration acknowledgeWithin) {
+    PathMeter(
+            int link,
+            PathSettings settings,
+            PathPolicySettings policy,
+            Duration acknowledgeWithin,
+            PathForecast forecast) {
         this.link = link;
         this.settings = settings;
         detectNanos = policy.detectAfter().toNanos();
         heldNanos = acknowledgeWithin.toNanos();
+        this.forecast = forecast;
         health = new PathHealth(policy.returnAfter().toNanos());
     }
 
@@ -182,8 +204,10 @@ public final class PathMeter implements PathScheduler.Path {
         return Math.max(detectNanos, usual + heldNanos);
     }
 
-    /** Looks at what is under way: for how long its first acknowledgement has been waited for. */
+    /** Looks at the forecast, and at what is under way: for how long its first acknowledgement has been waited for. */
     synchronized void observe(long overdueNanos, long nowNanos) {
+        long spare = leaving ? SPARE_NANOS + SPARE_AFTERWARDS_NANOS : SPARE_NANOS;
+        leaving = nanosLeft(nowNanos) < expectedNanos(PACKET) + spare;
         health.observe(overdueNanos, limitNanos(), nowNanos);
         good = health.isGood();
     }
@@ -208,6 +232,16 @@ public final class PathMeter implements PathScheduler.Path {
     @Override
     public boolean isGood() {
         return good;
+    }
+
+    @Override
+    public boolean isLeaving() {
+        return leaving;
+    }
+
+    /** How long the path lasts; {@link PathForecast#NO_END} if no end is in sight. */
+    public long nanosLeft(long nowNanos) {
+        return forecast.nanosLeft(settings.name(), nowNanos);
     }
 
     @Override

@@ -4,9 +4,12 @@ import org.banip.mbu.settings.PathSettings;
 import org.banip.mbu.spi.PathScheduler.Choice;
 import org.banip.mbu.spi.PathScheduler.Path;
 
-/** The paths of a choice that come into question: good ones before late ones, and then normal ones before backups. */
+/**
+ * The paths of a choice that come into question: good ones before late ones, then those that stay before those that will be lost, and then normal ones
+ * before backups.
+ */
 final class Candidates {
-    private static final int NOT_CONNECTED = 4;
+    private static final int NOT_CONNECTED = 8;
 
     private Candidates() {}
 
@@ -25,7 +28,9 @@ final class Candidates {
         if (!path.isConnected()) {
             return NOT_CONNECTED;
         }
-        return (path.isGood() ? 0 : 2) + (path.settings().role() == PathSettings.Role.BACKUP ? 1 : 0);
+        return (path.isGood() ? 0 : 4)
+                + (path.isLeaving() ? 2 : 0)
+                + (path.settings().role() == PathSettings.Role.BACKUP ? 1 : 0);
     }
 
     /** Whether none of the paths that have the packet under way is good. */

@@ -72,6 +72,14 @@ public interface PathScheduler {
         /** Whether acknowledgements come in time, or nothing is under way. A path that was late is good again only after a while. */
         boolean isGood();
 
+        /**
+         * Whether the path's {@link PathForecast} gives it less time than the next bytes need to arrive. Then packets should go by another path; what is
+         * under way here arrives. Default: never.
+         */
+        default boolean isLeaving() {
+            return false;
+        }
+
         /** The shortest round trip of the last one to two minutes: that of the path without a queue; 0 until it is known. */
         long roundTripNanos();
 

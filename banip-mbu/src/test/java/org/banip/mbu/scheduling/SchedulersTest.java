@@ -60,6 +60,18 @@ class SchedulersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"default", "lowest-rtt", "ecf", "blest", "weighted", "failover", "cost"})
+    void leavesAPathThatWillBeLostEvenForABackupAndSendsNothingTwice(String name) {
+        SetChoice backed = two(WIFI, LTE.backup());
+        PathScheduler scheduler = Schedulers.named(name);
+        backed.all.get(0).leaving = true;
+        assertThat(backed.senders(scheduler)).containsExactly("lte");
+        assertThat(backed.repeaters(scheduler, ON_WIFI)).isEmpty();
+        backed.all.get(1).good = false;
+        assertThat(backed.senders(scheduler)).as("not late yet").containsExactly("wifi");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"default", "lowest-rtt", "ecf", "blest", "weighted", "failover", "cost"})
     void usesABackupOnlyWhileNoNormalPathIsGood(String name) {
         SetChoice backed = two(WIFI.backup(), LTE);
         assertThat(backed.senders(Schedulers.named(name))).containsExactly("lte");
@@ -82,6 +94,7 @@ class SchedulersTest {
                 SetPath path = any.add(random.nextInt(3) == 0 ? settings.metered(1) : settings, random.nextInt(300));
                 path.connected = random.nextInt(4) > 0;
                 path.good = random.nextInt(3) > 0;
+                path.leaving = random.nextInt(3) == 0;
                 path.room = random.nextInt(3) * 1000L;
                 path.bytesUnderWay = random.nextInt(3) * 5000L;
                 path.bytesPerSecond = 1000L + random.nextInt(500_000);

@@ -104,6 +104,7 @@ final class SetChoice implements PathScheduler.Choice {
         long roundTripNanos;
         boolean connected = true;
         boolean good = true;
+        boolean leaving;
         long bytesPerSecond = 1_000_000;
         long bytesUnderWay;
         long bytesSent;
@@ -133,6 +134,11 @@ final class SetChoice implements PathScheduler.Choice {
         @Override
         public boolean isGood() {
             return good;
+        }
+
+        @Override
+        public boolean isLeaving() {
+            return leaving;
         }
 
         @Override
