@@ -36,6 +36,7 @@ import org.banip.mbu.settings.SpoolSettings;
 import org.banip.mbu.spi.CommandHandler;
 import org.banip.mbu.spi.MbuListener;
 import org.banip.mbu.spi.Networks;
+import org.banip.mbu.spi.PathForecast;
 import org.banip.mbu.spi.PathScheduler;
 import org.banip.mbu.spi.Sensor;
 import org.banip.mbu.spi.SteadyClock;
@@ -250,6 +251,12 @@ public final class MobileBaseUnitBuilder {
      */
     public MobileBaseUnitBuilder reorderWindow(int bytes, Duration time) {
         paths.reorder(new ReorderWindow(bytes, time));
+        return this;
+    }
+
+    /** Foresees how long paths last, so that they are left in time (docs/paths.md). Default: no end is in sight. */
+    public MobileBaseUnitBuilder forecast(PathForecast foresees) {
+        paths.forecast(foresees);
         return this;
     }
 
