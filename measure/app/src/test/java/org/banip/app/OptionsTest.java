@@ -45,6 +45,8 @@ class OptionsTest extends CommandLineContract {
                 "demo --chain zip | unknown component 'zip', known are [auto, deflate, ",
                 "demo --chain packetizer(units=0) | units=0 is not allowed; allowed is a whole number from 1 to 255",
                 "mbu --user nobody | --user needs a password: from --password-file FILE, or in BANIP_PASSWORD",
+                "mbu --ban a --positions p | --access-points and --positions need each other",
+                "mbu --ban a --positions /nonexistent --access-points p | there is no file /nonexistent",
                 "mbu --seconds 1 | without --user NAME, --ban ID is needed",
                 "mbu --user nobody --password-file /nonexistent | there is no file /nonexistent",
                 "mbu --ban a --wsb ftp://there | 'ftp://there' is not allowed; allowed is a URL that begins with http:// or https:// and names a host",

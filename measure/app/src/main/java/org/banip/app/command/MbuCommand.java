@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.banip.app.option.Checked;
+import org.banip.app.option.ForecastOptions;
 import org.banip.app.option.PathOptions;
 import org.banip.app.option.Ranges;
 import org.banip.app.option.Secrets;
@@ -135,6 +136,9 @@ final class MbuCommand implements Callable<Integer> {
     private final PathOptions paths = new PathOptions();
 
     @Mixin
+    private final ForecastOptions forecast = new ForecastOptions();
+
+    @Mixin
     private final SendOptions sending = new SendOptions();
 
     @Option(names = "--json", description = "Print the result as one line of JSON. Default: as text.")
@@ -184,6 +188,7 @@ final class MbuCommand implements Callable<Integer> {
                         HttpSettings.builder().trustManager(trusted).build()));
         newestFirst.forEach(builder::newestFirst);
         paths.configure(builder);
+        forecast.configure(builder, clock.epochNanos());
         sending.acknowledgeWithin().ifPresent(builder::acknowledgeWithin);
         return builder.broker(broker)
                 .credentials(credentials())
