@@ -188,7 +188,7 @@ final class MbuCommand implements Callable<Integer> {
                         HttpSettings.builder().trustManager(trusted).build()));
         newestFirst.forEach(builder::newestFirst);
         paths.configure(builder);
-        forecast.configure(builder, clock.epochNanos());
+        forecast.configure(builder, paths.names(), clock.epochNanos());
         sending.acknowledgeWithin().ifPresent(builder::acknowledgeWithin);
         return builder.broker(broker)
                 .credentials(credentials())

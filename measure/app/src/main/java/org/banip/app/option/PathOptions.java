@@ -70,4 +70,9 @@ public final class PathOptions {
                 detectAfter == null ? normal.detectAfter() : detectAfter,
                 returnAfter == null ? normal.returnAfter() : returnAfter));
     }
+
+    /** The names of the paths that are given. */
+    public List<String> names() {
+        return paths.stream().map(PathSettings::name).toList();
+    }
 }
