@@ -85,20 +85,18 @@ public record Walk(List<Position> positions) {
 
     /** Where the device is then; before its first position it is there. */
     Position at(double seconds) {
-        Position before = positions.get(0);
-        for (Position next : positions) {
-            if (next.seconds() > seconds) {
-                double share = (seconds - before.seconds()) / (next.seconds() - before.seconds());
-                return next == before
-                        ? new Position(seconds, before.x(), before.y())
-                        : new Position(
-                                seconds,
-                                before.x() + share * (next.x() - before.x()),
-                                before.y() + share * (next.y() - before.y()));
-            }
-            before = next;
+        int next = 0;
+        while (next < positions.size() && positions.get(next).seconds() <= seconds) {
+            next++;
         }
-        return new Position(seconds, before.x(), before.y());
+        Position before = positions.get(Math.max(0, next - 1));
+        if (next == 0 || next == positions.size()) {
+            return new Position(seconds, before.x(), before.y());
+        }
+        Position after = positions.get(next);
+        double share = (seconds - before.seconds()) / (after.seconds() - before.seconds());
+        double x = before.x() + share * (after.x() - before.x());
+        return new Position(seconds, x, before.y() + share * (after.y() - before.y()));
     }
 
     /** When its first position is. */
