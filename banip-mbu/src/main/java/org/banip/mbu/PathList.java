@@ -15,6 +15,7 @@ import org.banip.mbu.scheduling.Schedulers;
 import org.banip.mbu.settings.PathPolicySettings;
 import org.banip.mbu.settings.PathSettings;
 import org.banip.mbu.spi.Networks;
+import org.banip.mbu.spi.PathForecast;
 import org.banip.mbu.spi.PathScheduler;
 import org.banip.mbu.spi.UplinkContext;
 import org.banip.mbu.spi.UplinkFactory;
@@ -32,6 +33,7 @@ final class PathList {
     private List<UplinkFactory> alike = List.of();
     private PathPolicySettings policy = PathPolicySettings.DEFAULT;
     private @Nullable PathScheduler scheduler;
+    private PathForecast forecast = PathForecast.NONE;
     private Networks networks = Networks.polled(Networks.DEFAULT_INTERVAL);
     private Optional<ReorderWindow> reorder = Optional.empty();
     private final List<PathSettings> added = new ArrayList<>();
@@ -88,6 +90,10 @@ final class PathList {
         scheduler = own;
     }
 
+    void forecast(PathForecast foresees) {
+        forecast = foresees;
+    }
+
     void networks(Networks known) {
         networks = known;
     }
@@ -118,13 +124,14 @@ final class PathList {
             PathSettings settings = added.get(p);
             UplinkContext named = contexts.get().onPath(settings.name());
             UplinkContext context = brokers.get(p).map(named::to).orElse(named);
-            setups.add(new PathSetup(settings, kinds.get(p).orElse(uplink), context, networks));
+            setups.add(new PathSetup(settings, kinds.get(p).orElse(uplink), context, networks, forecast));
         }
         if (setups.isEmpty()) {
             List<UplinkFactory> factories = alike.isEmpty() ? List.of(uplink) : alike;
             for (int p = 0; p < factories.size(); p++) {
                 String name = factories.size() == 1 ? ONLY : "path-" + (p + 1);
-                setups.add(new PathSetup(PathSettings.named(name), factories.get(p), contexts.get(), networks));
+                setups.add(
+                        new PathSetup(PathSettings.named(name), factories.get(p), contexts.get(), networks, forecast));
             }
         }
         return setups;

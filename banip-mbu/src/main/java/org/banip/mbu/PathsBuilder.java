@@ -7,6 +7,7 @@ import org.banip.core.interconnect.ReorderWindow;
 import org.banip.mbu.settings.PathPolicySettings;
 import org.banip.mbu.settings.PathSettings;
 import org.banip.mbu.spi.Networks;
+import org.banip.mbu.spi.PathForecast;
 import org.banip.mbu.spi.PathScheduler;
 import org.banip.mbu.spi.UplinkFactory;
 import org.banip.mbu.uplink.Uplinks;
@@ -86,6 +87,12 @@ abstract class PathsBuilder<B> {
      */
     public B reorderWindow(int bytes, Duration time) {
         paths.reorder(new ReorderWindow(bytes, time));
+        return self();
+    }
+
+    /** Foresees how long paths last, so that they are left in time (docs/paths.md). Default: no end is in sight. */
+    public B forecast(PathForecast foresees) {
+        paths.forecast(foresees);
         return self();
     }
 

@@ -85,7 +85,18 @@ class PathSchedulingTest extends MbuFixture {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"default", "lowest-rtt", "ecf", "blest", "weighted", "redundant", "failover", "cost"})
+    @ValueSource(
+            strings = {
+                "default",
+                "lowest-rtt",
+                "ecf",
+                "blest",
+                "weighted",
+                "redundant",
+                "failover",
+                "reachability",
+                "cost"
+            })
     void everySchedulerIsExactWhenTheFirstPathStallsAndThenBreaks(String scheduler) throws Exception {
         try (MobileBaseUnit mbu = paths(PathPolicySettings.DEFAULT.scheduler(scheduler), PathSettings.named("lte"))
                 .input(ECG)

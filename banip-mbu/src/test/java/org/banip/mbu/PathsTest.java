@@ -66,6 +66,10 @@ class PathsTest extends MbuFixture {
                 .allMatch(request -> request.head().contains("\r\nBanip-Path: wifi\r\n")
                         || request.head().contains("\r\nBanip-Path: lte\r\n"))
                 .anyMatch(request -> request.head().contains(": wifi\r\n"));
+        assertThat(requestsOfEndedMbus())
+                .filteredOn(request -> request.head().startsWith("GET"))
+                .isNotEmpty()
+                .allMatch(request -> request.head().contains("\r\nBanip-Path: wifi\r\n"));
         assertThat(registration()).contains("\"reorder\":{\"bytes\":4194304,\"millis\":30000}");
     }
 

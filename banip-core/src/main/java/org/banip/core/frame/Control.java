@@ -144,6 +144,21 @@ public sealed interface Control {
     record TimeAnswer(long requestSentNanos, long receivedNanos, long sentNanos) implements Control {}
 
     /**
+     * When the host should leave the path by which this comes; MBU to host.
+     *
+     * @param millis from its arrival on; {@link #NO_END_MILLIS} or more: no end is in sight
+     */
+    record PathEnd(long millis) implements Control {
+        /** No end is in sight. */
+        public static final long NO_END_MILLIS = 86_400_000;
+
+        /** Checks the number. */
+        public PathEnd {
+            requireNumber("time until the end of a path", millis);
+        }
+    }
+
+    /**
      * The error of a data request; host to MBU.
      *
      * @param codeNumber {@link ErrorCode#number()}

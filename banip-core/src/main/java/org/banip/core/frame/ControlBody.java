@@ -25,7 +25,7 @@ final class ControlBody {
     }
 
     static boolean isKnown(int type) {
-        return type >= FrameFormat.KEEP_ALIVE && type <= FrameFormat.ERROR;
+        return (type >= FrameFormat.KEEP_ALIVE && type <= FrameFormat.ERROR) || type == FrameFormat.PATH_END;
     }
 
     void checkCrc() {
@@ -85,6 +85,8 @@ final class ControlBody {
                 return new Control.TimeRequest(bigEndian64());
             case FrameFormat.TIME_ANSWER:
                 return new Control.TimeAnswer(bigEndian64(), bigEndian64(), bigEndian64());
+            case FrameFormat.PATH_END:
+                return new Control.PathEnd(varint());
             default:
                 return new Control.ErrorReport((int) Math.min(varint(), Integer.MAX_VALUE), text(left()));
         }

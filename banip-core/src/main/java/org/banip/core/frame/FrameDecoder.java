@@ -304,7 +304,7 @@ public final class FrameDecoder {
             int group = body.gapGroup();
             requireGroup(group);
             handler.sequenced(body.gap(group));
-        } else if (type < FrameFormat.OPTIONAL_FROM) {
+        } else if (ControlBody.isKnown(type)) {
             handler.control(body.control());
         }
         return size;

@@ -137,6 +137,9 @@ public final class FrameEncoder {
         } else if (frame instanceof Control.TimeRequest request) {
             body.putBigEndian(request.sentNanos(), 8);
             putControl(FrameFormat.TIME_REQUEST, body, out);
+        } else if (frame instanceof Control.PathEnd end) {
+            body.putVarint(end.millis());
+            putControl(FrameFormat.PATH_END, body, out);
         } else if (frame instanceof Control.TimeAnswer answer) {
             body.putBigEndian(answer.requestSentNanos(), 8);
             body.putBigEndian(answer.receivedNanos(), 8);

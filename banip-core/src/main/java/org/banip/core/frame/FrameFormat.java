@@ -26,6 +26,8 @@ final class FrameFormat {
     /** A receiver skips unknown types from here to 0x7f. */
     static final int OPTIONAL_FROM = 0x40;
 
+    static final int PATH_END = 0x41;
+
     static final int CRC_BYTES = 4;
     static final int MAX_VARINT_BYTES = 8;
     static final int MAX_CONTROL_BODY = 32_768;

@@ -82,6 +82,15 @@ class ControlFrameTest {
     }
 
     @Test
+    void pathEnd() {
+        both(
+                new Control.PathEnd(1500),
+                "41", // type
+                "02", // body length
+                "DC 0B"); // milliseconds
+    }
+
+    @Test
     void timeAnswer() {
         both(
                 new Control.TimeAnswer(1, Long.MAX_VALUE, -2),

@@ -68,7 +68,7 @@ final class RandomFrames {
     }
 
     private Object control() {
-        return switch (random.nextInt(8)) {
+        return switch (random.nextInt(9)) {
             case 0 -> new Control.KeepAlive();
             case 1 ->
                 new Control.Acknowledgement(random.longs(random.nextInt(5), 0, PacketHeader.MAX_NUMBER)
@@ -80,6 +80,7 @@ final class RandomFrames {
                         ? new Control.CommandResult(number(), true, bytes())
                         : new Control.CommandResult(number(), false, "µV".getBytes(StandardCharsets.UTF_8));
             case 5 -> new Control.TimeRequest(random.nextLong());
+            case 7 -> new Control.PathEnd(number());
             case 6 -> new Control.TimeAnswer(random.nextLong(), random.nextLong(), random.nextLong());
             default -> new Control.ErrorReport(random.nextInt(200), "µV".repeat(random.nextInt(20)));
         };

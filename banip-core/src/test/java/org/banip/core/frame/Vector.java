@@ -53,6 +53,7 @@ record Vector(String word, String rest, byte[] bytes) {
             case "command" -> new Control.Command(number("id"), field("name"), hex("argument"));
             case "command-result" -> new Control.CommandResult(number("id"), number("done") == 1, hex("result"));
             case "time-request" -> new Control.TimeRequest(number("t1"));
+            case "path-end" -> new Control.PathEnd(number("millis"));
             case "time-answer" -> new Control.TimeAnswer(number("t1"), number("t2"), number("t3"));
             case "error" ->
                 new Control.ErrorReport((int) number("number"), rest.substring(rest.indexOf("message=") + 8));

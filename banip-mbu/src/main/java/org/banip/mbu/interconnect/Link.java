@@ -10,6 +10,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.RegistrationAnswer;
 import org.banip.mbu.spi.MbuEvent;
+import org.banip.mbu.spi.PathForecast;
 import org.banip.mbu.spi.Uplink;
 import org.banip.mbu.spool.SpoolException;
 import org.banip.mbu.stage.StageThread;
@@ -35,6 +36,7 @@ final class Link implements StageThread.Role {
     private final int number;
     private final PathSetup path;
     private final PathNetwork network;
+    private final PathEnd end;
     private final PathMeter meter;
     private final Backoff backoff;
     private final HostContact contact;
@@ -65,8 +67,9 @@ final class Link implements StageThread.Role {
         path = setup.paths().get(number);
         network = new PathNetwork(path);
         backoff = new Backoff(setup.reconnect(), setup.random());
+        end = new PathEnd(path.settings().name(), path.forecast());
         meter = new PathMeter(
-                number, path.settings(), setup.policy(), setup.registration().acknowledgeWithin());
+                number, path.settings(), setup.policy(), setup.registration().acknowledgeWithin(), end);
         contact = new HostContact(setup, session, meter);
         work.onRaise(this::wakeExchange);
         setup.scheduler().add(work);
@@ -339,6 +342,15 @@ final class Link implements StageThread.Role {
         return meter;
     }
 
+    /** What the host is told of the path's end on a connection that begins; nothing if the path has no name there. */
+    EndReport endReport() {
+        boolean named = path.context().path().isPresent();
+        return new EndReport(
+                named ? end : PathEnd.none(path.settings().name()),
+                meter,
+                setup.clock().epochNanos());
+    }
+
     PathNetwork network() {
         return network;
     }
@@ -358,6 +370,11 @@ final class Link implements StageThread.Role {
     /** Raised when there may be something to send. */
     WakeUp work() {
         return work;
+    }
+
+    /** How long the path lasts; {@link PathForecast#NO_END} if no end is in sight. */
+    long nanosLeft() {
+        return end.nanosLeft(setup.clock().epochNanos());
     }
 
     /** Time until the next attempt, while the link waits for it. */

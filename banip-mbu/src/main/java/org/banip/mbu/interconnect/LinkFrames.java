@@ -53,6 +53,7 @@ final class LinkFrames implements Exchange {
     private long answersBefore;
     private boolean onlyRepeatable;
     private final SendWindow window;
+    private final EndReport endReport;
     private volatile @Nullable Exception broken;
     private volatile boolean ended;
 
@@ -87,6 +88,7 @@ final class LinkFrames implements Exchange {
         lastFrameNanos = setup.clock().epochNanos();
         nextTimeRequestNanos = lastFrameNanos;
         window = new SendWindow(setup.sendWindow(), setup.clock(), link.work()::raise, link.meter());
+        endReport = link.endReport();
         items = new BodyItems(setup, session, link.meter(), this, SpoolLog.ALL, false);
     }
 
@@ -205,7 +207,8 @@ final class LinkFrames implements Exchange {
         if (onlyRepeatable) {
             return keepAliveNanos;
         }
-        long next = Math.min(lastFrameNanos + keepAliveNanos, nextTimeRequestNanos);
+        long told = Math.min(nextTimeRequestNanos, endReport.nextLookNanos());
+        long next = Math.min(lastFrameNanos + keepAliveNanos, told);
         long due = Math.min(next - setup.clock().epochNanos(), window.nanosUntilPace());
         long asked = Math.min(
                 items.nanosUntilAsked(),
@@ -241,6 +244,7 @@ final class LinkFrames implements Exchange {
             link.meter().requested(now);
             FrameEncoder.encode(new Control.TimeRequest(now), out);
         }
+        endReport.append(out, now);
         for (Control.CommandResult result : link.commands().takeResults()) {
             unanswered.add(result);
             FrameEncoder.encode(result, out);

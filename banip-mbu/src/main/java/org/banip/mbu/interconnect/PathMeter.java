@@ -29,6 +29,9 @@ public final class PathMeter implements PathScheduler.Path {
     /** What acknowledgements may take while the round trip is not known. */
     private static final long FIRST_LIMIT_NANOS = 3_000_000_000L;
 
+    /** A packet that would be sent next. */
+    private static final long PACKET = 1 << 10;
+
     private static final int SHORTEST = 3;
     /** Acknowledgements that took longer than this part more than the longest one of late are overdue. */
     private static final double LONGER = 1.25;
@@ -41,6 +44,7 @@ public final class PathMeter implements PathScheduler.Path {
     private final PathSettings settings;
     private final long detectNanos;
     private final long heldNanos;
+    private final PathEnd end;
     private final AtomicLong packets = new AtomicLong();
     private final AtomicLong bytes = new AtomicLong();
     private final AtomicLong packetsRedundant = new AtomicLong();
@@ -81,19 +85,21 @@ public final class PathMeter implements PathScheduler.Path {
 
     /** Of the only path. */
     PathMeter() {
-        this(0, PathSettings.named("default"), PathPolicySettings.DEFAULT, Duration.ZERO);
+        this(0, PathSettings.named("default"), PathPolicySettings.DEFAULT, Duration.ZERO, PathEnd.none("default"));
     }
 
     /**
      * Nothing is known yet of the path of this link.
      *
      * @param acknowledgeWithin how long the host may let an acknowledgement wait
+     * @param end when the path will be lost
      */
-    PathMeter(int link, PathSettings settings, PathPolicySettings policy, Duration acknowledgeWithin) {
+    PathMeter(int link, PathSettings settings, PathPolicySettings policy, Duration acknowledgeWithin, PathEnd end) {
         this.link = link;
         this.settings = settings;
         detectNanos = policy.detectAfter().toNanos();
         heldNanos = acknowledgeWithin.toNanos();
+        this.end = end;
         health = new PathHealth(policy.returnAfter().toNanos());
     }
 
@@ -225,8 +231,13 @@ public final class PathMeter implements PathScheduler.Path {
         return Math.max(detectNanos, Math.max(usual + heldNanos, (long) (LONGER * longest.value())));
     }
 
-    /** Looks at what is under way: for how long its first acknowledgement has been waited for. */
-    synchronized void observe(long firstNanos, long nowNanos) {
+    /** Looks at the forecast, and at what is under way: for how long its first acknowledgement has been waited for. One call at a time. */
+    void observe(long firstNanos, long nowNanos) {
+        end.observe(expectedNanos(PACKET), nowNanos); // which asks the window, so that this must not be guarded here
+        look(firstNanos, nowNanos);
+    }
+
+    private synchronized void look(long firstNanos, long nowNanos) {
         overdueNanos = firstNanos;
         if (heard || good) {
             heard = false;
@@ -278,6 +289,16 @@ public final class PathMeter implements PathScheduler.Path {
     @Override
     public boolean isAnswering() {
         return answering;
+    }
+
+    @Override
+    public boolean isLeaving() {
+        return end.isNear();
+    }
+
+    @Override
+    public long nanosLeft() {
+        return end.leftNanos();
     }
 
     @Override

@@ -1,8 +1,10 @@
 package org.banip.mbu.interconnect;
 
+import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.banip.mbu.settings.PathSettings;
+import org.banip.mbu.spi.PathForecast;
 import org.banip.mbu.spi.UplinkContext;
 
 /** What the status shows of a path. Any thread. */
@@ -36,6 +38,12 @@ public final class PathView {
     /** Whether its network is there. */
     public boolean networkThere() {
         return link.network().isThere();
+    }
+
+    /** How long the path lasts; empty if no end is in sight. */
+    public Optional<Duration> timeLeft() {
+        long nanos = link.nanosLeft();
+        return nanos == PathForecast.NO_END ? Optional.empty() : Optional.of(Duration.ofNanos(nanos));
     }
 
     /** The last problem, until it is solved. */

@@ -5,12 +5,14 @@ import org.banip.mbu.spi.PathScheduler.Choice;
 import org.banip.mbu.spi.PathScheduler.Path;
 
 /**
- * The paths of a choice that come into question: good ones, else late ones that answer, else other late ones; of these normal ones before backups.
+ * The paths of a choice that come into question: good ones that stay, else good ones that will be lost, else late ones that answer, else other late
+ * ones; of these normal ones before backups.
  */
 final class Candidates {
-    private static final int LATE = 2;
-    private static final int SILENT = 4;
-    private static final int NOT_CONNECTED = 6;
+    private static final int LEAVING = 2;
+    private static final int LATE = 4;
+    private static final int SILENT = 6;
+    private static final int NOT_CONNECTED = 8;
 
     private Candidates() {}
 
@@ -30,7 +32,8 @@ final class Candidates {
             return NOT_CONNECTED;
         }
         int late = path.isAnswering() ? LATE : SILENT;
-        return (path.isGood() ? 0 : late) + (path.settings().role() == PathSettings.Role.BACKUP ? 1 : 0);
+        int good = path.isLeaving() ? LEAVING : 0;
+        return (path.isGood() ? good : late) + (path.settings().role() == PathSettings.Role.BACKUP ? 1 : 0);
     }
 
     /** Whether none of the paths that have the packet under way is good. */

@@ -23,6 +23,7 @@ public final class Schedulers {
         all.put("weighted", Weighted::new);
         all.put("redundant", Redundant::new);
         all.put("failover", Failover::new);
+        all.put("reachability", Reachability::new);
         all.put("cost", Cost::new);
         return all;
     }

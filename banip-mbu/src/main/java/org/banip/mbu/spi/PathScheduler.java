@@ -91,6 +91,19 @@ public interface PathScheduler {
         /** Of a path that is not good, whether it answers time requests in time now, so that it may be good again soon. */
         boolean isAnswering();
 
+        /**
+         * Whether the path's {@link PathForecast} gives it less time than the next bytes need to arrive. Then packets should go by another path; what is
+         * under way here arrives. Default: never.
+         */
+        default boolean isLeaving() {
+            return false;
+        }
+
+        /** How long the path lasts, by the {@link PathForecast}; {@link PathForecast#NO_END} if no end is in sight. Default: that. */
+        default long nanosLeft() {
+            return PathForecast.NO_END;
+        }
+
         /** The shortest round trip of the last one to two minutes: that of the path without a queue; 0 until it is known. */
         long roundTripNanos();
 

@@ -21,7 +21,11 @@ class PathMeterTest {
 
     private static PathMeter meter(int number) {
         return new PathMeter(
-                number, PathSettings.named("p" + number), PathPolicySettings.DEFAULT.times(FLOOR, BACK), Duration.ZERO);
+                number,
+                PathSettings.named("p" + number),
+                PathPolicySettings.DEFAULT.times(FLOOR, BACK),
+                Duration.ZERO,
+                PathEnd.none("p" + number));
     }
 
     @BeforeEach

@@ -58,8 +58,12 @@ class ReinjectionTest {
             clock);
 
     private PathMeter meter(int number, long roundTripMillis) {
-        PathMeter meter =
-                new PathMeter(number, PathSettings.named("p" + number), PathPolicySettings.DEFAULT, Duration.ZERO);
+        PathMeter meter = new PathMeter(
+                number,
+                PathSettings.named("p" + number),
+                PathPolicySettings.DEFAULT,
+                Duration.ZERO,
+                PathEnd.none("p" + number));
         meter.opened(new SendWindow(Duration.ZERO, SteadyClock.system(), () -> {}, meter));
         meter.heard();
         for (int i = 0; i < 50; i++) {

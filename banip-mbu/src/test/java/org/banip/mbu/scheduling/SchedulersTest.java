@@ -10,6 +10,7 @@ import org.banip.core.ban.ServiceClass;
 import org.banip.mbu.scheduling.SetChoice.SetPath;
 import org.banip.mbu.settings.PathPolicySettings;
 import org.banip.mbu.settings.PathSettings;
+import org.banip.mbu.spi.PathForecast;
 import org.banip.mbu.spi.PathScheduler;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,7 @@ class SchedulersTest {
     private final SetPath wifi = choice.add(WIFI, 20);
     private final SetPath lte = choice.add(LTE, 80);
 
+    private static final long SECOND = 1_000_000_000L;
     private static final int ON_WIFI = 1;
     private static final int ON_LTE = 2;
 
@@ -35,7 +37,7 @@ class SchedulersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"default", "lowest-rtt", "ecf", "blest", "failover", "cost"})
+    @ValueSource(strings = {"default", "lowest-rtt", "ecf", "blest", "failover", "reachability", "cost"})
     void prefersTheFastPathAndGoesOnByTheOtherOne(String name) {
         assertThat(choice.senders(Schedulers.named(name))).containsExactly("wifi");
         wifi.connected = false;
@@ -45,7 +47,7 @@ class SchedulersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"default", "lowest-rtt", "ecf", "blest", "weighted", "cost"})
+    @ValueSource(strings = {"default", "lowest-rtt", "ecf", "blest", "weighted", "reachability", "cost"})
     void sendsAsWellWhatIsCheaperThanWaiting(String name) {
         choice.cheaper = true;
         assertThat(choice.repeaters(Schedulers.named(name), ON_WIFI)).containsExactly("lte");
@@ -54,7 +56,7 @@ class SchedulersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"default", "lowest-rtt", "ecf", "blest", "weighted", "failover", "cost"})
+    @ValueSource(strings = {"default", "lowest-rtt", "ecf", "blest", "weighted", "failover", "reachability", "cost"})
     void ofLatePathsPrefersTheOneThatAnswers(String name) {
         SetChoice late = two(WIFI, LTE.backup());
         late.all.forEach(path -> path.good = false);
@@ -82,7 +84,7 @@ class SchedulersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"default", "lowest-rtt", "ecf", "blest", "weighted", "failover", "cost"})
+    @ValueSource(strings = {"default", "lowest-rtt", "ecf", "blest", "weighted", "failover", "reachability", "cost"})
     void leavesALatePathAndSendsWhatIsStuckThereByTheOtherOne(String name) {
         PathScheduler scheduler = Schedulers.named(name);
         assertThat(choice.repeaters(scheduler, ON_WIFI)).isEmpty();
@@ -96,7 +98,19 @@ class SchedulersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"default", "lowest-rtt", "ecf", "blest", "weighted", "failover", "cost"})
+    @ValueSource(strings = {"default", "lowest-rtt", "ecf", "blest", "weighted", "failover", "reachability", "cost"})
+    void leavesAPathThatWillBeLostEvenForABackupAndSendsNothingTwice(String name) {
+        SetChoice backed = two(WIFI, LTE.backup());
+        PathScheduler scheduler = Schedulers.named(name);
+        backed.all.get(0).leaving = true;
+        assertThat(backed.senders(scheduler)).containsExactly("lte");
+        assertThat(backed.repeaters(scheduler, ON_WIFI)).isEmpty();
+        backed.all.get(1).good = false;
+        assertThat(backed.senders(scheduler)).as("not late yet").containsExactly("wifi");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"default", "lowest-rtt", "ecf", "blest", "weighted", "failover", "reachability", "cost"})
     void usesABackupOnlyWhileNoNormalPathIsGood(String name) {
         SetChoice backed = two(WIFI.backup(), LTE);
         assertThat(backed.senders(Schedulers.named(name))).containsExactly("lte");
@@ -107,7 +121,18 @@ class SchedulersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"default", "lowest-rtt", "ecf", "blest", "weighted", "redundant", "failover", "cost"})
+    @ValueSource(
+            strings = {
+                "default",
+                "lowest-rtt",
+                "ecf",
+                "blest",
+                "weighted",
+                "redundant",
+                "failover",
+                "reachability",
+                "cost"
+            })
     void somePathAlwaysSendsWhatIsUrgent(String name) {
         for (long seed = 1; seed <= 2000; seed++) {
             Random random = new Random(seed);
@@ -119,6 +144,8 @@ class SchedulersTest {
                 SetPath path = any.add(random.nextInt(3) == 0 ? settings.metered(1) : settings, random.nextInt(300));
                 path.connected = random.nextInt(4) > 0;
                 path.good = random.nextInt(3) > 0;
+                path.leaving = random.nextInt(3) == 0;
+                path.leftNanos = random.nextInt(3) == 0 ? random.nextInt(1_000_000_000) : PathForecast.NO_END;
                 path.room = random.nextInt(3) * 1000L;
                 path.bytesUnderWay = random.nextInt(3) * 5000L;
                 path.bytesPerSecond = 1000L + random.nextInt(500_000);
@@ -214,6 +241,41 @@ class SchedulersTest {
     }
 
     @Test
+    void reachabilityUsesAPathWhileItLastsAndPacketsArriveThere() {
+        PathScheduler scheduler = new Reachability();
+        lte.bytesUnderWay = 100_000;
+        assertThat(choice.senders(scheduler)).as("as ecf").containsExactly("wifi");
+        lte.leftNanos = 10 * SECOND;
+        assertThat(choice.senders(scheduler)).containsExactly("wifi", "lte");
+        lte.leftNanos = lte.expectedNanos(choice.bytes) + SECOND / 10;
+        assertThat(choice.senders(scheduler)).containsExactly("wifi", "lte");
+        lte.leftNanos--;
+        assertThat(choice.senders(scheduler)).containsExactly("wifi");
+        lte.leftNanos = 10 * SECOND;
+        choice.deadlineNanos = lte.expectedNanos(choice.bytes) - 1;
+        assertThat(choice.senders(scheduler)).as("too late there").containsExactly("wifi");
+    }
+
+    @Test
+    void reachabilityDoesNotWaitForAPathThatEndsBefore() {
+        PathScheduler scheduler = new Reachability();
+        wifi.leftNanos = wifi.expectedNanos(choice.bytes) + SECOND / 10 - 1;
+        assertThat(choice.senders(scheduler)).containsExactly("lte");
+        lte.leftNanos = 1;
+        assertThat(choice.senders(scheduler)).as("better than none").contains("wifi");
+    }
+
+    @Test
+    void reachabilityReinjectsNothingFromAPathOfWhichTheEndIsForeseen() {
+        choice.cheaper = true;
+        wifi.leftNanos = SECOND;
+        assertThat(choice.repeaters(new Reachability(), ON_WIFI)).isEmpty();
+        assertThat(choice.repeaters(new EarliestCompletion(), ON_WIFI)).containsExactly("lte");
+        wifi.good = false;
+        assertThat(choice.repeaters(new Reachability(), ON_WIFI)).as("late").containsExactly("lte");
+    }
+
+    @Test
     void costUsesTheMeteredPathOnlyForWhatWouldBeLate() {
         SetChoice metered = two(WIFI.metered(1), LTE);
         PathScheduler scheduler = new Cost();
@@ -259,7 +321,7 @@ class SchedulersTest {
 
     @Test
     void namesAreChecked() {
-        assertThat(Schedulers.names()).contains("default", "failover").hasSize(8);
+        assertThat(Schedulers.names()).contains("default", "failover").hasSize(9);
         assertThatThrownBy(() -> Schedulers.named("best")).hasMessageContaining("scheduler 'best' is not one of");
         PathPolicySettings policy =
                 PathPolicySettings.DEFAULT.scheduler("ecf").scheduler(ServiceClass.ALARM, "redundant");

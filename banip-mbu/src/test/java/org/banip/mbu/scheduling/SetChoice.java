@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.banip.core.ban.ServiceClass;
 import org.banip.mbu.settings.PathSettings;
+import org.banip.mbu.spi.PathForecast;
 import org.banip.mbu.spi.PathScheduler;
 
 /** A choice whose values a test sets. */
@@ -117,6 +118,8 @@ final class SetChoice implements PathScheduler.Choice {
         boolean connected = true;
         boolean good = true;
         boolean answering;
+        boolean leaving;
+        long leftNanos = PathForecast.NO_END;
         long bytesPerSecond = 1_000_000;
         long bytesUnderWay;
         long bytesSent;
@@ -151,6 +154,16 @@ final class SetChoice implements PathScheduler.Choice {
         @Override
         public boolean isAnswering() {
             return answering;
+        }
+
+        @Override
+        public boolean isLeaving() {
+            return leaving;
+        }
+
+        @Override
+        public long nanosLeft() {
+            return leftNanos;
         }
 
         @Override

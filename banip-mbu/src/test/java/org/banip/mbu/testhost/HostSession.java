@@ -44,6 +44,8 @@ public final class HostSession {
     public final List<Control.CommandResult> results = new CopyOnWriteArrayList<>();
     /** The number of keep-alive frames received. */
     public final AtomicInteger keepAlives = new AtomicInteger();
+    /** What the MBU foresees of its paths, as it came. */
+    public final List<Control.PathEnd> pathEnds = new CopyOnWriteArrayList<>();
     /** The number of time requests received. */
     public final AtomicInteger timeRequests = new AtomicInteger();
 
@@ -144,6 +146,8 @@ public final class HostSession {
             keepAlives.incrementAndGet();
         } else if (frame instanceof Control.CommandResult result) {
             results.add(result);
+        } else if (frame instanceof Control.PathEnd end) {
+            pathEnds.add(end);
         } else if (frame instanceof Control.TimeRequest request) {
             timeRequests.incrementAndGet();
             long now = System.currentTimeMillis() * 1_000_000L + clockSkewNanos;

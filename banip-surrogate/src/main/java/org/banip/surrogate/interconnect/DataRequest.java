@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.banip.core.frame.Control;
 import org.banip.core.frame.FrameDecoder;
 import org.banip.core.frame.FrameHandler;
 import org.banip.core.packet.PacketHeader;
@@ -117,6 +118,13 @@ public final class DataRequest implements RequestBody.Sink {
     /** Whether it may be what somebody recorded and sends again. */
     boolean mayBeReplay(long nowNanos) {
         return doubt.persists(nowNanos);
+    }
+
+    /** The MBU tells when its path is to be left; a replay tells nothing. */
+    void pathEnds(Control.PathEnd told, long nowNanos) {
+        if (!mayBeReplay(nowNanos)) {
+            by().ends(told, nowNanos);
+        }
     }
 
     ByteBuffer bytes() {

@@ -1,6 +1,8 @@
 package org.banip.surrogate.interconnect;
 
 import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import org.banip.core.frame.Control;
 import org.banip.surrogate.api.PathStatistics;
 
 /** What came by one path of an interconnect. Owned by the interconnect's serial executor. */
@@ -19,6 +21,11 @@ final class PathReception {
     private long lost;
     /** Came by other paths, and this one may still bring it. */
     private long missing;
+
+    /** Whether the MBU foresees its end, and when it should be left. */
+    private boolean endForeseen;
+
+    private long leftFromNanos;
 
     private boolean delayKnown;
     private long delayNanos;
@@ -47,6 +54,7 @@ final class PathReception {
     /** One ended. With the last one, what this path may have lost is lost. */
     void ended() {
         open--;
+        endForeseen &= open > 0;
         loseIfEnded();
     }
 
@@ -72,6 +80,18 @@ final class PathReception {
 
     boolean isOpen() {
         return open > 0;
+    }
+
+    /** The MBU has told when the path is to be left. What has no name of its own may be several paths. */
+    void ends(Control.PathEnd told, long nowNanos) {
+        boolean several = name.equals(PathTotals.UNNAMED) || name.equals(PathTotals.OTHER);
+        endForeseen = !several && told.millis() < Control.PathEnd.NO_END_MILLIS;
+        leftFromNanos = nowNanos + TimeUnit.MILLISECONDS.toNanos(told.millis());
+    }
+
+    /** Whether it should not be used any more. */
+    boolean isLeft(long nowNanos) {
+        return endForeseen && nowNanos - leftFromNanos >= 0;
     }
 
     /** A packet or gap came. */

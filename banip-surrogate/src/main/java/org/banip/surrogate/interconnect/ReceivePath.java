@@ -169,14 +169,14 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
     private void control(DataRequest request, Control frame) {
         frameCame();
         heardOn(request);
+        long now = parts.clock().monotonicNanos();
         if (frame instanceof Control.CommandResult result) {
             shared.commands.answered(result);
         } else if (frame instanceof Control.TimeRequest time) {
-            shared.paths.asked(
-                    request.by(),
-                    lastFrameNanos - time.sentNanos(),
-                    parts.clock().monotonicNanos());
+            shared.paths.asked(request.by(), lastFrameNanos - time.sentNanos(), now);
             answer(request, new PendingTime(time.sentNanos(), lastFrameNanos));
+        } else if (frame instanceof Control.PathEnd end) {
+            request.pathEnds(end, now);
         } else if (!(frame instanceof Control.KeepAlive)) {
             throw new BanipException(
                     ErrorCode.MALFORMED_FRAME,

@@ -20,6 +20,7 @@ final class ReverseChannels {
     private final SerialExecutor executor;
     private final Acknowledgements acknowledged;
     private final CommandQueue commands;
+    private final SessionPaths paths;
     private final HostParts parts;
     private final HostClock clock;
     private final String id;
@@ -36,12 +37,18 @@ final class ReverseChannels {
     private boolean opened;
 
     ReverseChannels(
-            SerialExecutor executor, HostParts parts, String id, Acknowledgements acknowledged, CommandQueue commands) {
+            SerialExecutor executor,
+            HostParts parts,
+            String id,
+            Acknowledgements acknowledged,
+            CommandQueue commands,
+            SessionPaths paths) {
         this.executor = executor;
         this.parts = parts;
         this.id = id;
         this.acknowledged = acknowledged;
         this.commands = commands;
+        this.paths = paths;
         clock = parts.clock();
         log = new PeerLog(clock, 1);
         keepAliveNanos = parts.liveness().keepAlive().toNanos();
@@ -88,6 +95,7 @@ final class ReverseChannels {
         open.remove(channel);
         commands.closed(channel, clock.monotonicNanos());
         wakeNewest();
+        acknowledgeIfAllAreLeft();
     }
 
     /** Whether there is a channel that frames can go on. */
@@ -123,12 +131,35 @@ final class ReverseChannels {
 
     private void acknowledgeNow() {
         acknowledgementWaits = false;
+        long now = clock.monotonicNanos();
+        boolean stays = isAnyStaying(now);
         for (int i = 0; i < open.size(); i++) {
             OpenReverseChannel channel = open.get(i);
-            if (channel.owesAcknowledgement()) {
-                channel.acknowledge(clock.monotonicNanos());
+            if (channel.owesAcknowledgement() && !(stays && isLeft(channel, now))) {
+                channel.acknowledge(now);
                 wake(channel);
             }
+        }
+    }
+
+    /** Whether the MBU has told that the channel's path is about to be lost (docs/protocol.md, section 4.4). */
+    private boolean isLeft(OpenReverseChannel channel, long nowNanos) {
+        return paths.isLeft(channel.peer().path(), nowNanos);
+    }
+
+    private boolean isAnyStaying(long nowNanos) {
+        for (int i = 0; i < open.size(); i++) {
+            if (!isLeft(open.get(i), nowNanos)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The last channel of a path that stays is gone: what was acknowledged there only is acknowledged on the others. */
+    private void acknowledgeIfAllAreLeft() {
+        if (!open.isEmpty() && !isAnyStaying(clock.monotonicNanos())) {
+            acknowledgeNow();
         }
     }
 
@@ -161,15 +192,18 @@ final class ReverseChannels {
         }
     }
 
-    /** The newest channel that commands may go on. */
+    /** The newest channel that commands may go on; one whose path is left only if there is no other. */
     private @Nullable OpenReverseChannel newest() {
         long now = clock.monotonicNanos();
+        OpenReverseChannel left = null;
         for (int i = open.size() - 1; i >= 0; i--) {
-            if (open.get(i).takesCommands(now)) {
-                return open.get(i);
+            OpenReverseChannel channel = open.get(i);
+            if (channel.takesCommands(now) && !isLeft(channel, now)) {
+                return channel;
             }
+            left = left == null && channel.takesCommands(now) ? channel : left;
         }
-        return null;
+        return left;
     }
 
     /** Sends keep-alives where nothing was sent for long, and ends channels that are not read. */
@@ -214,6 +248,7 @@ final class ReverseChannels {
         // Its last bytes may never be read, and then the connection stays open for long.
         commands.closed(channel, clock.monotonicNanos());
         wake(channel);
+        acknowledgeIfAllAreLeft();
     }
 
     private void wake(OpenReverseChannel channel) {

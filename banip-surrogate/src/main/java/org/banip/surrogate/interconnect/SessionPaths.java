@@ -54,6 +54,12 @@ final class SessionPaths {
         return path;
     }
 
+    /** Whether the MBU has told that the path of this name should not be used any more. */
+    boolean isLeft(String name, long nowNanos) {
+        PathReception path = find(name);
+        return path != null && path.isLeft(nowNanos);
+    }
+
     private @Nullable PathReception find(String name) {
         for (PathReception path : paths) {
             if (path.name().equals(name)) {

@@ -31,6 +31,26 @@ class OptionsTest extends CommandLineContract {
         assertThat(out.toString()).contains("banip demo  ", "banip demo --recording FILE");
     }
 
+    @Test
+    void anAccessPointOfAPathThatIsNotThereIsRefused() throws Exception {
+        Path points = Files.writeString(directory.resolve("points"), "wifi 0 0 70\nlet 5 0 900\n");
+        Path walk = Files.writeString(directory.resolve("walk"), "0 10 0\n60 88 0\n");
+        assertThat(run(
+                        "mbu",
+                        "--ban",
+                        "a",
+                        "--path",
+                        "wifi",
+                        "--path",
+                        "lte",
+                        "--access-points",
+                        points.toString(),
+                        "--positions",
+                        walk.toString()))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("--access-points has path 'let', which is not one of --path: [wifi, lte]");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -45,6 +65,8 @@ class OptionsTest extends CommandLineContract {
                 "demo --chain zip | unknown component 'zip', known are [auto, deflate, ",
                 "demo --chain packetizer(units=0) | units=0 is not allowed; allowed is a whole number from 1 to 255",
                 "mbu --user nobody | --user needs a password: from --password-file FILE, or in BANIP_PASSWORD",
+                "mbu --ban a --positions p | --access-points and --positions need each other",
+                "mbu --ban a --positions p --access-points /nonexistent | there is no file /nonexistent",
                 "mbu --seconds 1 | without --user NAME, --ban ID is needed",
                 "mbu --user nobody --password-file /nonexistent | there is no file /nonexistent",
                 "mbu --ban a --wsb ftp://there | 'ftp://there' is not allowed; allowed is a URL that begins with http:// or https:// and names a host",

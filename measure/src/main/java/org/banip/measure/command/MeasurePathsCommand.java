@@ -30,9 +30,9 @@ import picocli.CommandLine.Option;
         name = "paths",
         header = "Measures what several paths are worth, beside a single path and multipath TCP.",
         description = {
-            "Scenarios: pals, hand-over and regional (Nakayama et al., 2020), fail-over (True and Armitage, 2015), alarm, shared and soak. Each"
-                    + " case is carried by BANip over all paths and over a single one, and by MPTCP and TCP of the kernel, over emulated links. See"
-                    + " docs/measuring.md.",
+            "Scenarios: pals, hand-over and regional (Nakayama et al., 2020), fail-over (True and Armitage, 2015), okunishi (Okunishi et al., 2022),"
+                    + " alarm, shared and soak. Each case is carried by BANip over all paths and over a single one, and by MPTCP and TCP of the"
+                    + " kernel, over emulated links. See docs/measuring.md.",
             "On two processors without other load the default is expected to take less than 30 minutes.",
             "Exits with 0 if every run of BANip was exact, with 130 if interrupted, otherwise with 1."
         })
@@ -43,7 +43,7 @@ final class MeasurePathsCommand implements Callable<Integer> {
             names = "--scenario",
             paramLabel = "NAME",
             split = ",",
-            defaultValue = "pals,hand-over,regional,fail-over,alarm,shared,soak",
+            defaultValue = "pals,hand-over,regional,fail-over,okunishi,alarm,shared,soak",
             description = "The scenarios. Default: ${DEFAULT-VALUE}.")
     private List<String> scenarios = List.of();
 
@@ -66,7 +66,8 @@ final class MeasurePathsCommand implements Callable<Integer> {
             paramLabel = "BYTES",
             defaultValue = "2000000",
             converter = Ranges.Bytes.class,
-            description = "Bytes of a transfer; hand-over takes ten times as many. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "Bytes of a transfer; hand-over takes ten times as many, okunishi two and a half times and more. Default: ${DEFAULT-VALUE}.")
     private long size;
 
     @Option(
@@ -103,8 +104,8 @@ final class MeasurePathsCommand implements Callable<Integer> {
     @Option(
             names = "--scheduler",
             paramLabel = "NAME",
-            description =
-                    "Shares packets among the MBU's paths (docs/paths.md). Default: failover in the scenario fail-over, otherwise default.")
+            description = "Shares packets among the MBU's paths (docs/paths.md). okunishi compares its own. Default:"
+                    + " failover in the scenario fail-over, otherwise default.")
     private @Nullable String scheduler;
 
     @Mixin

@@ -10,6 +10,8 @@ enum Indicator {
     SECONDS("transfer, s"),
     /** The longest time without a delivery. */
     LONGEST_GAP("longest gap, s"),
+    /** Packets of BANip sent again, or by a second path as well. */
+    SENT_AGAIN("packets sent again"),
     /** Of the bytes on the path that a TCP flow uses, too. */
     SHARE("share of the path"),
     /** From raising an alarm to the live subscriber, the latest one after the path has died. */
@@ -26,6 +28,7 @@ enum Indicator {
             case PALS, HAND_OVER -> OF_CAPACITY;
             case REGIONAL -> SECONDS;
             case FAIL_OVER, SOAK -> LONGEST_GAP;
+            case OKUNISHI -> SENT_AGAIN;
             case SHARED -> SHARE;
             case ALARM -> LATEST_ALARM;
         };

@@ -45,7 +45,7 @@ record Mean(StudiedCase studied, Transport transport, int runs, List<PathsResult
             PublishedPaths.of(transport, studied)
                     .ifPresent(published -> row.number("published", published)
                             .number("ratio", value / published)
-                            .text("publishedFor", PublishedPaths.name(transport)));
+                            .text("publishedFor", PublishedPaths.name(transport, studied)));
         }
         return row;
     }
@@ -63,7 +63,10 @@ record Mean(StudiedCase studied, Transport transport, int runs, List<PathsResult
                 value().isPresent() ? String.format(Locale.ROOT, "%.3f", value().getAsDouble()) : "-",
                 published.isPresent()
                         ? String.format(
-                                Locale.ROOT, "[%.3f %s]", published.getAsDouble(), PublishedPaths.name(transport))
+                                Locale.ROOT,
+                                "[%.3f %s]",
+                                published.getAsDouble(),
+                                PublishedPaths.name(transport, studied))
                         : "",
                 runs,
                 results.size(),

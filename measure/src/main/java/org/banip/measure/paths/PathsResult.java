@@ -46,6 +46,7 @@ record PathsResult(
             case OF_CAPACITY -> goodput() / capacity();
             case SECONDS -> carried.arrivals().seconds();
             case LONGEST_GAP -> carried.arrivals().longestGap();
+            case SENT_AGAIN -> carried.sentAgain() + carried.redundantPackets();
             case SHARE -> shared.share(time());
             case LATEST_ALARM -> latest(carried.arrivals().alarms());
         };
@@ -76,6 +77,7 @@ record PathsResult(
             row.count("packets", carried.packets())
                     .count("sentAgain", carried.sentAgain())
                     .count("duplicates", carried.duplicates())
+                    .count("redundantPackets", carried.redundantPackets())
                     .count("redundantBytes", carried.redundantBytes())
                     .count("connections", carried.connections());
         }
@@ -94,12 +96,20 @@ record PathsResult(
         for (int link = 0; link < paths.size(); link++) {
             row.count("bytesOn" + (paths.get(link) + 1), use.bytes(link));
         }
+        if (plan.studied().variation().leaving().isPresent()) {
+            Duration lost = plan.studied().firstTrouble();
+            row.number("megabitsOn1", use.bytes(0, Duration.ZERO, lost) * BITS / BITS_PER_MEGABIT / seconds(lost));
+        }
         OptionalInt backup = plan.studied().backup();
         if (backup.isPresent() && paths.contains(backup.getAsInt())) {
             int costly = paths.indexOf(backup.getAsInt());
             row.count("costlyBefore", use.bytes(costly, Duration.ZERO, Cases.calmUntil()))
                     .count("costlyAfter", use.bytes(costly, Cases.calmAgain(), LONG));
         }
+    }
+
+    private static double seconds(Duration time) {
+        return time.toMillis() / MILLIS;
     }
 
     /** What was planned. */
@@ -117,7 +127,7 @@ record PathsResult(
         if (plan.transport().ours()) {
             row.text("uplink", settings.mbu().of(plan.transport()).uplink());
         }
-        plan.studied().trouble().brokerDies().ifPresent(at -> row.number("brokerDies", at.toMillis() / MILLIS));
+        plan.studied().trouble().brokerDies().ifPresent(at -> row.number("brokerDies", seconds(at)));
         if (plan.transport().schedules()) {
             row.text("scheduler", settings.mbu().scheduler(plan.studied()));
             plan.studied().variation().detectAfter().ifPresent(after -> row.count("lateAfterMillis", after.toMillis()));

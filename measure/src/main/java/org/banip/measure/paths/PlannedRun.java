@@ -59,7 +59,8 @@ record PlannedRun(StudiedCase studied, Transport transport, int repeat) {
                     && !studied.once()
                     && !settings.mbu().quic();
         }
-        if (studied.trouble().brokerDies().isPresent()) {
+        if (studied.trouble().brokerDies().isPresent()
+                || studied.variation().leaving().isPresent()) {
             return transport == Transport.BANIP;
         }
         if (studied.scenario() == Scenario.FAIL_OVER) { // when a path counts as late is a matter of several

@@ -39,7 +39,7 @@ class MeasureOptionsTest extends CommandLineContract {
                 "measure thesis --link /nonexistent | no link profile '/nonexistent'; there are gprs-1slot",
                 "measure link --link wifi,/nonexistent | no link profile '/nonexistent'; there are gprs-1slot",
                 "measure probe --link /nonexistent | no link profile '/nonexistent'; there are gprs-1slot",
-                "measure paths --scenario sea | no scenario 'sea'; there are pals, hand-over, regional, fail-over, alarm",
+                "measure paths --scenario sea | no scenario 'sea'; there are pals, hand-over, regional, fail-over, okunishi",
                 "measure paths --scheduler dice | 'dice'",
                 "measure paths --pals 51 | 51 random pairs of paths, allowed are 1 to 50",
                 "measure paths --size 10 | a size of 10, allowed are 10000 to 100000000 bytes",

@@ -55,6 +55,23 @@ class PlannedRunTest {
     }
 
     @Test
+    void inOkunishiBanipIsMeasuredByEachScheduler() {
+        PathsSettings settings = settings(Scenario.OKUNISHI, 1, "cubic", "duplex");
+        List<PlannedRun> cuts = PlannedRun.plan(settings).stream()
+                .filter(run -> !run.studied().once())
+                .filter(run -> run.studied().name().startsWith("cut-lte-7.5"))
+                .toList();
+        assertThat(cuts).extracting(PlannedRun::transport).containsOnly(Transport.BANIP);
+        assertThat(cuts)
+                .extracting(run -> settings.mbu().scheduler(run.studied()) + " "
+                        + PublishedPaths.of(run.transport(), run.studied()).getAsDouble())
+                .containsExactlyInAnyOrder("reachability 0.2", "ecf 38.4", "lowest-rtt 39.3");
+        assertThat(new MbuSetup("duplex", Optional.of("weighted"))
+                        .scheduler(cuts.get(0).studied()))
+                .isEqualTo(settings.mbu().scheduler(cuts.get(0).studied()));
+    }
+
+    @Test
     void theLongestRunsComeFirst() {
         assertThat(plan(Scenario.HAND_OVER))
                 .filteredOn(run -> !run.studied().once())

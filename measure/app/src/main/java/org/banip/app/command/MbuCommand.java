@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.banip.app.option.BrokerOptions;
 import org.banip.app.option.Checked;
+import org.banip.app.option.ForecastOptions;
 import org.banip.app.option.PathOptions;
 import org.banip.app.option.Ranges;
 import org.banip.app.option.SendOptions;
@@ -90,6 +91,9 @@ final class MbuCommand implements Callable<Integer> {
     private final PathOptions paths = new PathOptions();
 
     @Mixin
+    private final ForecastOptions forecast = new ForecastOptions();
+
+    @Mixin
     private final SendOptions sending = new SendOptions();
 
     @Option(names = "--json", description = "Print the result as one line of JSON. Default: as text.")
@@ -136,6 +140,7 @@ final class MbuCommand implements Callable<Integer> {
         at.configure(builder, environment);
         newestFirst.forEach(builder::newestFirst);
         paths.configure(builder);
+        forecast.configure(builder, paths.names(), clock.epochNanos());
         sending.acknowledgeWithin().ifPresent(builder::acknowledgeWithin);
         return builder.ban(banId())
                 .chain(sending.chain())

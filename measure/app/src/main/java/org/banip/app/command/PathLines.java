@@ -28,7 +28,11 @@ final class PathLines {
                 .orElse("");
         String rate = path.bytesPerSecond() > 0 ? ", " + Figures.bytes(path.bytesPerSecond()) + "/s" : "";
         String price = path.settings().isMetered() ? String.format(Locale.ROOT, ", costs %.4f", path.price()) : "";
-        return path.name() + " " + state(path) + rate + measured + ", " + Figures.bytes(path.bytesUplink()) + " up, "
+        String left = path.timeLeft()
+                .map(time -> ", lost in " + time.toSeconds() + " s")
+                .orElse("");
+        return path.name() + " " + state(path) + left + rate + measured + ", " + Figures.bytes(path.bytesUplink())
+                + " up, "
                 + Figures.bytes(path.bytesDownlink()) + " down, " + Counted.of(path.packetsSent(), "packet") + ", "
                 + Figures.count(path.packetsSentAgain()) + " sent again, " + Figures.count(path.packetsRedundant())
                 + " redundant" + price

@@ -95,4 +95,9 @@ public final class PathOptions {
                     + " --path lte@wwan0");
         }
     }
+
+    /** The names of the paths that are given. */
+    public List<String> names() {
+        return paths.stream().map(PathSettings::name).toList();
+    }
 }

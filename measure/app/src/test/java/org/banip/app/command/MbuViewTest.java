@@ -93,6 +93,7 @@ class MbuViewTest {
                 settings,
                 networkThere,
                 connected,
+                Optional.empty(),
                 2000,
                 Optional.of(Duration.ofMillis(40)),
                 12_000,

@@ -18,7 +18,9 @@ import org.banip.emulator.EmulatedNetwork;
 import org.banip.mbu.settings.PathPolicySettings;
 import org.banip.measure.cpi.Child;
 import org.banip.measure.cpi.process.BackEndProcess;
+import org.banip.measure.cpi.process.Console;
 import org.banip.measure.paths.process.PathsMbu;
+import org.banip.measure.paths.scenario.Leaving;
 import org.banip.measure.paths.scenario.Sharing;
 import org.banip.measure.paths.scenario.StudiedCase;
 import org.jspecify.annotations.Nullable;
@@ -122,7 +124,13 @@ public final class BanipCarrier implements Carrier {
                                 .toMillis())
                 .beginObject("work");
         studied.work().writeTo(json);
-        json.endObject().beginList("paths");
+        json.endObject().beginList("leaving");
+        studied.variation().leaving().filter(Leaving::foreseen).ifPresent(leaving -> {
+            json.beginObject();
+            leaving.writeTo(json);
+            json.endObject();
+        });
+        json.endList().beginList("paths");
         if (task.transport().schedules()) {
             paths(json);
         }
@@ -174,7 +182,7 @@ public final class BanipCarrier implements Carrier {
 
     @Override
     public Carried carry() throws IOException, InterruptedException {
-        mbu.say("go");
+        mbu.say(PathsMbu.GO + Console.epochNanos());
         JsonObject done = mbu.await("delivered", task.patience());
         backEnd.say("settle " + done.integer("units", 0, MOST));
         JsonObject settled = backEnd.await("settled", START);
@@ -188,6 +196,7 @@ public final class BanipCarrier implements Carrier {
                 done.integer("packets", 0, MOST),
                 done.integer("sentAgain", 0, MOST),
                 stored.integer("duplicates", 0, MOST),
+                done.integer("redundantPackets", 0, MOST),
                 done.integer("redundantBytes", 0, MOST),
                 done.integer("connections", 0, MOST));
     }

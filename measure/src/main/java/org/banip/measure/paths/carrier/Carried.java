@@ -8,7 +8,8 @@ package org.banip.measure.paths.carrier;
  * @param packets that BANip made; 0 for TCP
  * @param sentAgain of these
  * @param duplicates that the host had before
- * @param redundantBytes bytes that went over one path while another had them under way
+ * @param redundantPackets that went over one path while another had them under way
+ * @param redundantBytes bytes of these
  * @param connections that were made
  */
 public record Carried(
@@ -17,5 +18,6 @@ public record Carried(
         long packets,
         long sentAgain,
         long duplicates,
+        long redundantPackets,
         long redundantBytes,
         long connections) {}

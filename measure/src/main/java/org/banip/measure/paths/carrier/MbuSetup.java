@@ -3,13 +3,15 @@ package org.banip.measure.paths.carrier;
 import java.util.Optional;
 import org.banip.mbu.scheduling.Schedulers;
 import org.banip.mbu.settings.PathPolicySettings;
+import org.banip.measure.paths.scenario.Leaving;
 import org.banip.measure.paths.scenario.StudiedCase;
 
 /**
  * How the MBU sends.
  *
  * @param uplink its name
- * @param scheduler the name of the one that shares packets among paths; empty for the one that suits the scenario
+ * @param scheduler the name of the one that shares packets among paths; empty for the one that suits the scenario;
+ *     a case that compares schedulers has its own
  */
 public record MbuSetup(String uplink, Optional<String> scheduler) {
     /** The uplink that always has TLS. */
@@ -24,7 +26,9 @@ public record MbuSetup(String uplink, Optional<String> scheduler) {
 
     /** A case with a path that shall stay idle needs a scheduler that leaves it idle. */
     public String scheduler(StudiedCase studied) {
-        return scheduler.orElse(studied.backup().isPresent() ? FAIL_OVER : PathPolicySettings.DEFAULT.scheduler());
+        Optional<String> compared = studied.variation().leaving().map(Leaving::scheduler);
+        return compared.or(() -> scheduler)
+                .orElse(studied.backup().isPresent() ? FAIL_OVER : PathPolicySettings.DEFAULT.scheduler());
     }
 
     /** The same, as a transport sends. */

@@ -6,9 +6,12 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
+import org.banip.app.source.Walk;
+import org.banip.app.source.WalkForecast;
 import org.banip.core.json.JsonObject;
 import org.banip.core.json.JsonWriter;
 import org.banip.mbu.GroupStatus;
@@ -21,10 +24,12 @@ import org.banip.mbu.settings.FullPolicy;
 import org.banip.mbu.settings.PathPolicySettings;
 import org.banip.mbu.settings.PathSettings;
 import org.banip.mbu.settings.SpoolSettings;
+import org.banip.mbu.spi.RadioForecast;
 import org.banip.mbu.spi.Sensor;
 import org.banip.measure.cpi.process.Console;
 import org.banip.measure.cpi.process.MbuHttp;
 import org.banip.measure.cpi.process.Productions;
+import org.banip.measure.paths.scenario.Leaving;
 import org.banip.measure.paths.scenario.Workload;
 import org.banip.surrogate.store.SensorSetDigest;
 
@@ -32,13 +37,21 @@ import org.banip.surrogate.store.SensorSetDigest;
  * The MBU of a run. Specification: {@code broker}, {@code identity}, {@code password}, {@code uplink}, {@code trust} and {@code sendBuffer} (see
  * {@link MbuHttp}), {@code work} (a {@link Workload}), {@code scheduler} and {@code detectMillis} (see
  * {@link PathPolicySettings}), {@code paths} (for each {@code name}, {@code local} address and {@code
- * backup}; none for a single path). Says {@code started}, {@code connected}, and at the word {@code go} the sensors begin; says
- * {@code delivered} when all they produced is stored; ends at the next word.
+ * backup}; none for a single path), {@code leaving} (a {@link Leaving} that the MBU is to foresee, or none). Says {@code started}, {@code connected},
+ * and at the word {@link #GO} the sensors begin; says {@code delivered} when all they produced is stored; ends at the next word.
  */
 public final class PathsMbu {
+    /** Before the time at which the run began, in nanoseconds since the epoch. */
+    public static final String GO = "go ";
+
     private static final Duration STEP = Duration.ofMillis(200);
     /** Of a megabyte on a costly path. */
     private static final double PRICE = 0.01;
+
+    /** For how long the device has been walking. */
+    private static final double BEFORE_SECONDS = 10;
+    /** Longer than any run. */
+    private static final double LAST_SECONDS = 1e5;
 
     private static final int SPOOL_PACKETS = 8192;
     private static final long SPOOL_BYTES = 4 << 20;
@@ -47,11 +60,16 @@ public final class PathsMbu {
     private final Console console;
     private final JsonObject specification;
     private final List<Flow> flows;
+    private final Optional<WalkForecast> forecast;
 
     private PathsMbu(Console console, JsonObject specification) {
         this.console = console;
         this.specification = specification;
         flows = Flow.of(Workload.read(specification.object("work")));
+        forecast = specification.objects("leaving").stream()
+                .findFirst()
+                .map(Leaving::read)
+                .map(this::forecast);
     }
 
     /** Runs it. */
@@ -69,12 +87,13 @@ public final class PathsMbu {
                 TimeUnit.MILLISECONDS.sleep(10);
             }
             console.say(Console.event("connected"));
-            String unused = console.hear();
+            long begunNanos = Long.parseLong(console.hear().substring(GO.length()));
+            forecast.ifPresent(walk -> walk.begin(begunNanos));
             Productions productions = new Productions(
                     console, sensors(), flows.stream().map(Flow::units).toList());
             SensorSetDigest digest = productions.deliver(mbu, Console.epochNanos(), STEP);
             console.say(delivered(mbu, digest));
-            unused = console.hear();
+            String unused = console.hear();
         }
     }
 
@@ -98,7 +117,20 @@ public final class PathsMbu {
         if (!paths.isEmpty()) {
             builder.pathPolicy(policy());
         }
+        forecast.ifPresent(builder::forecast);
         return builder;
+    }
+
+    /** The device has been walking for a while, so that its speed is known. */
+    private WalkForecast forecast(Leaving leaving) {
+        String first = specification.objects("paths").get(0).string("name");
+        double before = Math.min(BEFORE_SECONDS, leaving.fromMetres() / Leaving.METRES_PER_SECOND);
+        Walk walk = new Walk(List.of(position(leaving, -before), position(leaving, LAST_SECONDS)));
+        return new WalkForecast(walk, List.of(new RadioForecast.AccessPoint(first, 0, 0, leaving.rangeMetres())));
+    }
+
+    private static Walk.Position position(Leaving leaving, double seconds) {
+        return new Walk.Position(seconds, leaving.fromMetres() + Leaving.METRES_PER_SECOND * seconds, 0);
     }
 
     private PathPolicySettings policy() {
@@ -131,20 +163,18 @@ public final class PathsMbu {
 
     private JsonWriter delivered(MobileBaseUnit mbu, SensorSetDigest digest) {
         List<GroupStatus> groups = mbu.status().groups();
+        List<PathStatus> paths = mbu.status().paths();
         return Console.event("delivered")
                 .field("units", flows.stream().mapToLong(Flow::units).sum())
                 .field("digest", digest.hex())
                 .field("packets", sum(groups, GroupStatus::packets))
                 .field("sentAgain", sum(groups, GroupStatus::retransmissions))
-                .field(
-                        "redundantBytes",
-                        mbu.status().paths().stream()
-                                .mapToLong(PathStatus::bytesRedundant)
-                                .sum())
+                .field("redundantPackets", sum(paths, PathStatus::packetsRedundant))
+                .field("redundantBytes", sum(paths, PathStatus::bytesRedundant))
                 .field("connections", mbu.status().link().connections());
     }
 
-    private static long sum(List<GroupStatus> groups, ToLongFunction<GroupStatus> number) {
-        return groups.stream().mapToLong(number).sum();
+    private static <T> long sum(List<T> all, ToLongFunction<T> number) {
+        return all.stream().mapToLong(number).sum();
     }
 }

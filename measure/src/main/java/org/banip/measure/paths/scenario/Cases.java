@@ -46,6 +46,7 @@ public record Cases(long bytes, int pals, Duration soak, long seed) {
             case HAND_OVER -> varied(pairs.handOver());
             case REGIONAL -> pairs.regional();
             case FAIL_OVER -> TelemetryCases.failOver();
+            case OKUNISHI -> new OkunishiCases(bytes).all();
             case ALARM -> dying(TelemetryCases.alarm());
             case SHARED -> SharedCases.of(bytes);
             case SOAK -> List.of(SoakCase.of(soak, seed));

@@ -14,6 +14,8 @@ public enum Scenario {
     REGIONAL,
     /** A costly path takes over while the main one loses packets (True and Armitage, 2015). */
     FAIL_OVER,
+    /** The first path is left during the transfer, foreseen or not (Okunishi et al., 2022). */
+    OKUNISHI,
     /** An alarm while one of two paths is dead but not known to be. */
     ALARM,
     /** A path that a bulk flow of TCP uses, too, and two links behind one bottleneck. */

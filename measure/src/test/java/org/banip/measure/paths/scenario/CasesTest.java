@@ -1,12 +1,15 @@
 package org.banip.measure.paths.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.banip.core.json.JsonObject;
+import org.banip.core.json.JsonWriter;
 import org.banip.emulator.profile.Change;
 import org.banip.emulator.profile.LinkSettings;
 import org.junit.jupiter.api.Test;
@@ -70,7 +73,8 @@ class CasesTest {
 
     @Test
     void eachPublishedDelayIsAlsoReadTheOtherWay() {
-        for (Scenario scenario : List.of(Scenario.PALS, Scenario.HAND_OVER, Scenario.REGIONAL, Scenario.FAIL_OVER)) {
+        for (Scenario scenario :
+                List.of(Scenario.PALS, Scenario.HAND_OVER, Scenario.REGIONAL, Scenario.FAIL_OVER, Scenario.OKUNISHI)) {
             assertThat(CASES.of(scenario))
                     .as(scenario.token())
                     .anyMatch(studied -> studied.variation().otherReading());
@@ -107,6 +111,50 @@ class CasesTest {
         assertThat(handOver.capacity(List.of(0, 1), Duration.ofSeconds(10))).isCloseTo(20 * rate, within(1.0));
         assertThat(handOver.capacity(List.of(0, 1), Duration.ofSeconds(40))).isCloseTo(55 * rate, within(1.0));
         assertThat(handOver.capacity(List.of(1), Duration.ofSeconds(40))).isCloseTo(40 * rate, within(1.0));
+    }
+
+    @Test
+    void inOkunishiEachSchedulerMeetsTheSameEndOfWifi() {
+        List<StudiedCase> cases = CASES.of(Scenario.OKUNISHI).stream()
+                .filter(studied -> !studied.once())
+                .toList();
+        assertThat(cases).hasSize(2 * 3 * 3);
+        for (StudiedCase studied : cases) {
+            Leaving leaving = studied.variation().leaving().orElseThrow();
+            assertThat(leaving.foreseen()).isEqualTo(leaving.scheduler().equals("reachability"));
+            PathEvent cut = studied.trouble().events().get(0);
+            boolean walk = studied.name().startsWith("walk");
+            assertThat(cut.at()).as(studied.name()).isEqualTo(Duration.ofSeconds(walk ? 10 : 2));
+            assertThat(cut.path()).isZero();
+            assertThat(studied.paths().get(0).megabits()).isEqualTo(5);
+            assertThat((double) studied.work().bytes())
+                    .as("more than until the end of Wi-Fi")
+                    .isGreaterThan(studied.capacity(List.of(0, 1), cut.at()));
+        }
+        assertThat(cases.get(0).work().bytes()).isEqualTo(5_000_000);
+        assertThat(cases.get(0).variation().leaving().orElseThrow().rangeMetres())
+                .isCloseTo(12.6, within(1e-9));
+    }
+
+    @Test
+    void aWalkIsReadAsItWasWritten() {
+        Leaving leaving = new Leaving("reachability", true, 10, 12.6);
+        JsonWriter json = new JsonWriter().beginObject();
+        leaving.writeTo(json);
+        assertThat(Leaving.read(JsonObject.parse(json.endObject().toString()))).isEqualTo(leaving);
+        assertThatThrownBy(() -> new Leaving("ecf", false, 70, 70)).hasMessageContaining("within the range of 70.0 m");
+    }
+
+    /** With the whole walk the transfer begins where the published one does. */
+    @Test
+    void aLargerTransferBeginsEarlierOnTheWalk() {
+        StudiedCase walk = new Cases(20_000_000, 1, Cases.SOAK, 1)
+                .of(Scenario.OKUNISHI).stream()
+                        .filter(studied -> studied.name().startsWith("walk"))
+                        .findFirst()
+                        .orElseThrow();
+        assertThat(walk.variation().leaving().orElseThrow().fromMetres()).isEqualTo(10);
+        assertThat(walk.trouble().events().get(0).at()).isEqualTo(Duration.ofMillis(46_154));
     }
 
     @Test

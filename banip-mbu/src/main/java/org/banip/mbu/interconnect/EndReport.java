@@ -1,0 +1,71 @@
+package org.banip.mbu.interconnect;
+
+import java.util.concurrent.TimeUnit;
+import org.banip.core.frame.Control;
+import org.banip.core.frame.FrameBuffer;
+import org.banip.core.frame.FrameEncoder;
+import org.banip.mbu.spi.PathForecast;
+
+/** Tells the host on one connection when to leave its path (docs/protocol.md, section 4.4). Belongs to the thread that polls. */
+final class EndReport {
+    /** How often the forecast is looked at; at most one frame goes each time. */
+    private static final long LOOK_NANOS = 250_000_000L;
+    /** What is later is not in sight for the host. */
+    private static final long HORIZON_NANOS = 60_000_000_000L;
+    /** How much longer than it needs the host is to have for a frame. */
+    private static final long SPARE_NANOS = 100_000_000L;
+    /** By so much, or by a quarter of the time left, another forecast differs. */
+    private static final long TOLERANCE_NANOS = 250_000_000L;
+
+    private static final int PART = 4;
+
+    private final PathEnd end;
+    private final PathMeter meter;
+    private long nextLookNanos;
+    /** When the host leaves the path, as it was told last. */
+    private long toldNanos = PathForecast.NO_END;
+
+    EndReport(PathEnd end, PathMeter meter, long nowNanos) {
+        this.end = end;
+        this.meter = meter;
+        nextLookNanos = end.isForeseen() ? nowNanos : PathForecast.NO_END;
+    }
+
+    /** When the forecast is to be looked at. */
+    long nextLookNanos() {
+        return nextLookNanos;
+    }
+
+    /** Appends a frame if the host does not know the forecast. */
+    void append(FrameBuffer out, long nowNanos) {
+        if (nowNanos < nextLookNanos) {
+            return;
+        }
+        nextLookNanos = nowNanos + LOOK_NANOS;
+        long leaves = leavesNanos(nowNanos);
+        if (isOther(leaves, nowNanos)) {
+            toldNanos = leaves;
+            boolean inSight = leaves != PathForecast.NO_END;
+            long millis = inSight ? TimeUnit.NANOSECONDS.toMillis(leaves - nowNanos) : Control.PathEnd.NO_END_MILLIS;
+            FrameEncoder.encode(new Control.PathEnd(millis), out);
+        }
+    }
+
+    /** From when on what the host sends may not arrive. */
+    private long leavesNanos(long nowNanos) {
+        long left = end.nanosLeft(nowNanos);
+        if (left > HORIZON_NANOS) {
+            return PathForecast.NO_END;
+        }
+        return nowNanos + Math.max(0, left - meter.roundTripNanos() / 2 - SPARE_NANOS);
+    }
+
+    private boolean isOther(long leaves, long nowNanos) {
+        if (leaves == PathForecast.NO_END || toldNanos == PathForecast.NO_END) {
+            return leaves != toldNanos;
+        }
+        long sooner = Math.min(leaves, toldNanos) - nowNanos;
+        boolean both = Math.max(leaves, toldNanos) <= nowNanos; // it is left already
+        return !both && Math.abs(leaves - toldNanos) > Math.max(TOLERANCE_NANOS, sooner / PART);
+    }
+}
