@@ -4,7 +4,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import org.banip.core.interconnect.Protocol;
 import org.banip.surrogate.interconnect.PathTotals;
 
-/** The name of the path that a data request uses (docs/protocol.md, "Names of paths"). */
+/** The name of the path that a request uses (docs/protocol.md, "Names of paths"). */
 final class PathName {
     private PathName() {}
 

@@ -15,6 +15,7 @@ final class ReverseStream implements ResponseStream.Source, ReversePeer {
     private final HostRequests requests;
     private final AsyncRequest call;
     private final boolean early;
+    private final String path;
     private final ResponseStream stream;
     private final OpenReverseChannel channel;
     private final FrameBuffer frames = new FrameBuffer(256);
@@ -26,6 +27,7 @@ final class ReverseStream implements ResponseStream.Source, ReversePeer {
         this.requests = requests;
         this.call = call;
         early = EarlyData.is(call.request());
+        path = PathName.of(call.request());
         stream = new ResponseStream(call, this, atEnd);
         channel = interconnect.reverseChannel(this);
     }
@@ -55,6 +57,11 @@ final class ReverseStream implements ResponseStream.Source, ReversePeer {
     @Override
     public boolean isEarly() {
         return early;
+    }
+
+    @Override
+    public String path() {
+        return path;
     }
 
     @Override

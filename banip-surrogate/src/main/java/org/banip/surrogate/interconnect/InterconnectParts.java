@@ -54,9 +54,9 @@ final class InterconnectParts {
                 parts.limits().waitingCommands(),
                 firstCommandId(epochNanos),
                 parts.liveness().expiresAfter());
-        reverse = new ReverseChannels(executor, parts, id(), acknowledged, commands);
-        gapLog = new PeerLog(parts.clock(), 1);
         paths = new SessionPaths(parts.counters().paths(), receptions.size());
+        reverse = new ReverseChannels(executor, parts, id(), acknowledged, commands, paths);
+        gapLog = new PeerLog(parts.clock(), 1);
         reordering = new Reordering(parts.reorder(), receptions, executor);
         requests = new DataRequests(parts, id(), acknowledged, commands, reverse, reordering);
     }

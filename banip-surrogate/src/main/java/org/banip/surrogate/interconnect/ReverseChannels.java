@@ -13,13 +13,17 @@ import org.banip.surrogate.settings.HostClock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
-/** The open reverse channels of one interconnect, oldest first. Owned by the interconnect's serial executor. */
+/**
+ * The open reverse channels of one interconnect, oldest first. If they have names of paths, acknowledgements and commands go only where packets come
+ * (docs/protocol.md, section 4.3). Owned by the interconnect's serial executor.
+ */
 final class ReverseChannels {
     private static final Logger LOG = ServerLog.of(ReverseChannels.class);
 
     private final SerialExecutor executor;
     private final Acknowledgements acknowledged;
     private final CommandQueue commands;
+    private final SessionPaths paths;
     private final HostParts parts;
     private final HostClock clock;
     private final String id;
@@ -36,12 +40,18 @@ final class ReverseChannels {
     private boolean opened;
 
     ReverseChannels(
-            SerialExecutor executor, HostParts parts, String id, Acknowledgements acknowledged, CommandQueue commands) {
+            SerialExecutor executor,
+            HostParts parts,
+            String id,
+            Acknowledgements acknowledged,
+            CommandQueue commands,
+            SessionPaths paths) {
         this.executor = executor;
         this.parts = parts;
         this.id = id;
         this.acknowledged = acknowledged;
         this.commands = commands;
+        this.paths = paths;
         clock = parts.clock();
         log = new PeerLog(clock, 1);
         keepAliveNanos = parts.liveness().keepAlive().toNanos();
@@ -88,6 +98,9 @@ final class ReverseChannels {
         open.remove(channel);
         commands.closed(channel, clock.monotonicNanos());
         wakeNewest();
+        if (channel.isNamed()) {
+            acknowledgeNow(); // what went on it last may be lost
+        }
     }
 
     /** Whether there is a channel that frames can go on. */
@@ -123,13 +136,50 @@ final class ReverseChannels {
 
     private void acknowledgeNow() {
         acknowledgementWaits = false;
+        long now = clock.monotonicNanos();
+        PathReception last = last();
         for (int i = 0; i < open.size(); i++) {
             OpenReverseChannel channel = open.get(i);
-            if (channel.owesAcknowledgement()) {
+            if (channel.owesAcknowledgement() && isInUse(channel, last, now)) {
+                channel.acknowledge(now);
+                wake(channel);
+            }
+        }
+    }
+
+    /**
+     * A packet or gap comes by this path. If the host has it already, the MBU may have missed what was acknowledged on other paths: it is told on this
+     * one, unless an acknowledgement is about to go there.
+     */
+    void comes(PathReception by, boolean isNew) {
+        if (isNew || acknowledgementWaits && by.isInUse(by.lastNanos())) {
+            return;
+        }
+        for (int i = 0; i < open.size(); i++) {
+            OpenReverseChannel channel = open.get(i);
+            if (channel.owesAcknowledgement() && channel.path(paths) == by) {
                 channel.acknowledge(clock.monotonicNanos());
                 wake(channel);
             }
         }
+    }
+
+    /** Whether acknowledgements and commands go on it. */
+    private boolean isInUse(OpenReverseChannel channel, @Nullable PathReception last, long nowNanos) {
+        PathReception path = channel.path(paths);
+        return !channel.isNamed() || last == null || path == last || path != null && path.isInUse(nowNanos);
+    }
+
+    /** Of the paths that have a channel, the one by which packets came last; null if none came. */
+    private @Nullable PathReception last() {
+        PathReception last = null;
+        for (int i = 0; i < open.size(); i++) {
+            PathReception path = open.get(i).path(paths);
+            if (path != null && path.isLaterThan(last)) {
+                last = path;
+            }
+        }
+        return last;
     }
 
     void report(Control.ErrorReport error) {
@@ -138,8 +188,11 @@ final class ReverseChannels {
         }
     }
 
-    void answer(PendingTime time) {
-        for (OpenReverseChannel channel : new ArrayList<>(open)) {
+    /** Answers a time request on the path on which it came, or on all if that has no channel. */
+    void answer(PendingTime time, PathReception by) {
+        List<OpenReverseChannel> to = new ArrayList<>(open);
+        to.removeIf(channel -> channel.isNamed() && channel.path(paths) != by);
+        for (OpenReverseChannel channel : to.isEmpty() ? new ArrayList<>(open) : to) {
             endUnless(channel.add(time, clock.monotonicNanos()), channel);
         }
     }
@@ -161,15 +214,19 @@ final class ReverseChannels {
         }
     }
 
-    /** The newest channel that commands may go on. */
+    /** The newest channel that commands may go on, if there is one of the paths in use. */
     private @Nullable OpenReverseChannel newest() {
         long now = clock.monotonicNanos();
+        PathReception last = last();
+        OpenReverseChannel idle = null;
         for (int i = open.size() - 1; i >= 0; i--) {
-            if (open.get(i).takesCommands(now)) {
-                return open.get(i);
+            OpenReverseChannel channel = open.get(i);
+            if (channel.takesCommands(now) && isInUse(channel, last, now)) {
+                return channel;
             }
+            idle = idle == null && channel.takesCommands(now) ? channel : idle;
         }
-        return null;
+        return idle;
     }
 
     /** Sends keep-alives where nothing was sent for long, and ends channels that are not read. */

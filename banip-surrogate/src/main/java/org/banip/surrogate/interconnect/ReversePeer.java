@@ -10,6 +10,9 @@ public interface ReversePeer {
     /** Whether the request came as early data, so that it may be a replay. */
     boolean isEarly();
 
+    /** The MBU's name of the path that the request uses. */
+    String path();
+
     /** There is something to {@linkplain OpenReverseChannel#collect collect}. */
     void ready();
 

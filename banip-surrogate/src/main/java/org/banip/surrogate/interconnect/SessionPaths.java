@@ -54,6 +54,13 @@ final class SessionPaths {
         return path;
     }
 
+    /** The path of this name, if a data request has named it. */
+    @Nullable
+    PathReception known(String name) {
+        PathReception found = find(name);
+        return found == null && paths.size() >= MOST_NAMES ? find(PathTotals.OTHER) : found;
+    }
+
     private @Nullable PathReception find(String name) {
         for (PathReception path : paths) {
             if (path.name().equals(name)) {

@@ -50,6 +50,11 @@ class ReverseChannelTest {
         }
 
         @Override
+        public String path() {
+            return PathTotals.UNNAMED;
+        }
+
+        @Override
         public void begun() {}
 
         @Override
