@@ -19,7 +19,7 @@ import org.banip.mbu.settings.HttpSettings;
  * @param clock limits how often something is done
  * @param traffic counts connections and bytes
  * @param threadSuffix distinguishes this MBU's threads from those of others, for example {@code ban-17}
- * @param path the app's name of the path, which data requests tell the host ({@link Protocol#PATH_HEADER}); empty if it named none
+ * @param path the app's name of the path, which requests that carry frames tell the host ({@link Protocol#PATH_HEADER}); empty if it named none
  */
 public record UplinkContext(
         URI base,

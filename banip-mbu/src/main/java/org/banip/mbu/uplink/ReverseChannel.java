@@ -43,6 +43,7 @@ final class ReverseChannel implements Runnable {
         this.source = source;
         frames = source.hostFrames();
         request = new HttpGet(context.resolve(source.surrogate() + "/" + Protocol.REVERSE));
+        context.path().ifPresent(name -> request.setHeader(Protocol.PATH_HEADER, name));
         thread = new Thread(this, "banip-reverse-" + context.threadSuffix());
         thread.setDaemon(true);
     }

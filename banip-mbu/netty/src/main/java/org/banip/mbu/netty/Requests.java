@@ -42,6 +42,13 @@ final class Requests {
         return whole(method, relative, new byte[0]);
     }
 
+    /** A request for a reverse channel. */
+    FullHttpRequest reverse(String surrogate) {
+        FullHttpRequest request = empty(HttpMethod.GET, surrogate + "/" + Protocol.REVERSE);
+        name(request.headers());
+        return request;
+    }
+
     private FullHttpRequest whole(HttpMethod method, String relative, byte[] body) {
         FullHttpRequest request =
                 new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, method, path(relative), Unpooled.wrappedBuffer(body));
@@ -55,8 +62,12 @@ final class Requests {
         complete(request.headers());
         request.headers().set(HttpHeaderNames.CONTENT_TYPE, Protocol.FRAMES_TYPE);
         request.headers().set(HttpHeaderNames.TRANSFER_ENCODING, HttpHeaderValues.CHUNKED);
-        context.path().ifPresent(name -> request.headers().set(Protocol.PATH_HEADER, name));
+        name(request.headers());
         return request;
+    }
+
+    private void name(HttpHeaders headers) {
+        context.path().ifPresent(name -> headers.set(Protocol.PATH_HEADER, name));
     }
 
     private String path(String relative) {

@@ -1,7 +1,6 @@
 package org.banip.mbu.netty;
 
 import io.netty.channel.Channel;
-import io.netty.handler.codec.http.HttpMethod;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.util.ArrayList;
@@ -194,7 +193,7 @@ final class StreamExchange {
 
         void ask() {
             AnswerReader.of(stream).expect(answer);
-            Channels.write(stream, requests.empty(HttpMethod.GET, source.surrogate() + "/" + Protocol.REVERSE));
+            Channels.write(stream, requests.reverse(source.surrogate()));
         }
 
         @Override
