@@ -176,6 +176,24 @@ class PathSchedulingTest extends MbuFixture {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void closingDoesNotWaitForAPathThatIsSilent(boolean known) throws Exception {
+        try (MobileBaseUnit mbu = paths(PathPolicySettings.DEFAULT.scheduler("failover"), PathSettings.named("lte"))
+                .input(ECG)
+                .fullPolicy("ecg", FullPolicy.WAIT)
+                .start()) {
+            awaitBoth(mbu);
+            offer(mbu.input("ecg"), 0, 1000);
+            assertDelivered(mbu);
+            (known ? wifi : lte).pause(); // nothing is under way on lte, so nobody notices
+            offer(mbu.input("ecg"), 1000, 1000);
+            assertDelivered(mbu);
+        }
+        assertStored(0, ECG, 2000);
+        assertThat(host.interconnects()).as("not deregistered").isZero();
+    }
+
     @Test
     void anAppMayBringAScheduler() throws Exception {
         try (MobileBaseUnit mbu = paths(PathPolicySettings.DEFAULT, PathSettings.named("lte"))

@@ -35,7 +35,7 @@ public final class Protocol {
     public static final String IDENTITY_HEADER = "Banip-Identity";
     /** Request header of a registration, from a broker with several hosts: what the broker wants to find in the surrogate's URL. */
     public static final String ROUTE_HEADER = "Banip-Route";
-    /** Request header of a data request, with the name of the path that it uses (docs/protocol.md, "Names of paths"). */
+    /** Request header of a data request or reverse channel, with the name of the path that it uses (docs/protocol.md, "Names of paths"). */
     public static final String PATH_HEADER = "Banip-Path";
     /** Stands before the route in the surrogate's URL. */
     public static final char ROUTE_MARK = '~';

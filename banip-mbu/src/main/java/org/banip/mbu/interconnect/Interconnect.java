@@ -7,17 +7,33 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.banip.mbu.stage.StageThread;
+import org.jspecify.annotations.Nullable;
 
 /** An interconnect: a session and its links. Each link has a thread of its own ({@code banip-send}). Any thread. */
 public final class Interconnect {
+    /** So long a path has for its end at least, if it is not known to be silent. */
+    private static final long LEAST_PATIENCE_NANOS = 1_000_000_000L;
+    /** More than the variation of the round trip. */
+    private static final int ROUND_TRIPS = 3;
+
     private final Session session;
     private final Commands commands;
     private final List<Link> links = new ArrayList<>();
+    /** Of each link whether its thread has nothing more to carry. */
+    private final List<CountDownLatch> over = new ArrayList<>();
+
     private final PathMonitor monitor;
     private final AtomicInteger linksLeft;
+    /** The first link that ended in order: the host answers on its path. */
+    private final AtomicReference<@Nullable Link> ended = new AtomicReference<>();
+
+    private volatile boolean stopped;
 
     /** An interconnect that is not registered yet, with one link for each path. */
     public Interconnect(InterconnectSetup setup) {
@@ -25,6 +41,7 @@ public final class Interconnect {
         commands = new Commands(setup.commands().orElse(null), setup.scheduler(), setup.threadSuffix());
         for (int number = 0; number < setup.paths().size(); number++) {
             links.add(new Link(setup, session, commands, number));
+            over.add(new CountDownLatch(1));
         }
         if (setup.severalPaths()) {
             List<PathMeter> meters = links.stream().map(Link::meter).collect(Collectors.toList());
@@ -47,14 +64,39 @@ public final class Interconnect {
     }
 
     private void run(Link link) throws InterruptedException {
-        link.run();
-        if (linksLeft.decrementAndGet() == 0 && !link.stopped()) {
+        try {
+            link.run();
+        } finally {
+            over.get(link.number()).countDown();
+        }
+        if (link.endedInOrder()) {
+            ended.compareAndSet(null, link);
+            for (Link other : links) {
+                endSoon(other);
+            }
+        }
+        if (linksLeft.decrementAndGet() == 0 && !stopped) {
             session.deregister(reaching(link).network().uplink());
         }
     }
 
-    /** This link, or another one if the network of this one is not there. All have ended. */
+    /** Everything is stored, so a path that is known to be silent is not waited for, and another one only as long as its end may take. */
+    private void endSoon(Link other) throws InterruptedException {
+        PathMeter meter = other.meter();
+        long roundTrip = Math.max(meter.roundTripNanos(), meter.smoothedRoundTripNanos());
+        boolean answers = other.contact().connected() && meter.isGood();
+        long patience = answers ? Math.max(LEAST_PATIENCE_NANOS, ROUND_TRIPS * roundTrip) : 0;
+        if (!over.get(other.number()).await(patience, TimeUnit.NANOSECONDS)) {
+            other.stop();
+        }
+    }
+
+    /** A link that reaches the host, as far as is known. All have ended. */
     private Link reaching(Link last) {
+        Link inOrder = ended.get();
+        if (inOrder != null) {
+            return inOrder;
+        }
         return last.network().isThere()
                 ? last
                 : links.stream()
@@ -79,6 +121,7 @@ public final class Interconnect {
 
     /** Ends the threads at once. */
     public void stop() {
+        stopped = true;
         monitor.stop();
         links.forEach(Link::stop);
     }

@@ -43,6 +43,7 @@ final class Link implements StageThread.Role {
     private final WakeUp work = new WakeUp();
     private final WakeUp wake = new WakeUp();
     private volatile boolean stopped;
+    private volatile boolean endedInOrder;
 
     // Connection.
     private volatile @Nullable LinkFrames frames;
@@ -85,10 +86,9 @@ final class Link implements StageThread.Role {
 
     @Override
     public void run() throws InterruptedException {
-        boolean inOrder = false;
-        while (!stopped && !inOrder && !session.nothingLeft()) {
+        while (!stopped && !endedInOrder && !session.nothingLeft()) {
             try {
-                inOrder = carry();
+                endedInOrder = carry();
             } catch (ForeseenWronglyException e) {
                 settle(); // what was sent too early is sent again at once
             } catch (NetworkGoneException e) {
@@ -324,8 +324,9 @@ final class Link implements StageThread.Role {
         wake.raise();
     }
 
-    boolean stopped() {
-        return stopped;
+    /** Whether everything is stored, and the host has answered the end of the last connection. */
+    boolean endedInOrder() {
+        return endedInOrder && !stopped;
     }
 
     // --- for the parts of a link, and for the status ---

@@ -6,6 +6,7 @@ import org.banip.core.frame.FrameBuffer;
 import org.banip.core.frame.FrameEncoder;
 import org.banip.server.executor.SerialExecutor;
 import org.banip.surrogate.settings.HostClock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One open reverse channel: what is to be sent on it. The endpoint collects when it can write, so a peer that does not read
@@ -20,6 +21,9 @@ public final class OpenReverseChannel {
     private final SerialExecutor executor;
     private final ReverseChannels owner;
     private final ReversePeer peer;
+
+    private final boolean named;
+    private @Nullable PathReception path;
 
     private final Runnable collecting;
     private FrameBuffer out = new FrameBuffer(0);
@@ -39,6 +43,7 @@ public final class OpenReverseChannel {
         this.executor = executor;
         this.owner = owner;
         this.peer = peer;
+        named = !peer.path().equals(PathTotals.UNNAMED);
         collecting = () -> owner.collect(this, out);
     }
 
@@ -73,6 +78,20 @@ public final class OpenReverseChannel {
 
     ReversePeer peer() {
         return peer;
+    }
+
+    /** Whether the MBU has named its path; else it gets what goes on any. */
+    boolean isNamed() {
+        return named;
+    }
+
+    /** Its path; null if that has no name, or no data request has named it yet. */
+    @Nullable
+    PathReception path(SessionPaths paths) {
+        if (named && path == null) {
+            path = paths.known(peer.path());
+        }
+        return path;
     }
 
     boolean closed() {

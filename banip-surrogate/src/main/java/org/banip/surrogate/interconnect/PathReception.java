@@ -4,9 +4,13 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.banip.core.frame.Control;
 import org.banip.surrogate.api.PathStatistics;
+import org.jspecify.annotations.Nullable;
 
-/** What came by one path of an interconnect. Owned by the interconnect's serial executor. */
+/** What came by one path of an interconnect, and whether it is in use. Owned by the interconnect's serial executor. */
 final class PathReception {
+    /** While packets came within this time, the path is in use (docs/protocol.md, section 4.3). */
+    private static final long IN_USE_NANOS = TimeUnit.SECONDS.toNanos(2);
+
     private final String name;
     private final PathTotals.Total total;
     /** Its place among the paths of the interconnect, from 0 on. */
@@ -14,6 +18,7 @@ final class PathReception {
 
     private int open;
     private long lastNanos;
+    private long lastPacketNanos;
     private long bytes;
     private long packets;
     private long again;
@@ -78,6 +83,16 @@ final class PathReception {
         return lastNanos;
     }
 
+    /** Whether a packet or gap came by it lately. */
+    boolean isInUse(long nowNanos) {
+        return packets > 0 && nowNanos - lastPacketNanos < IN_USE_NANOS;
+    }
+
+    /** Whether it brought a packet or gap, and the other path none later; null is a path that brought none. */
+    boolean isLaterThan(@Nullable PathReception other) {
+        return packets > 0 && (other == null || other.packets == 0 || lastPacketNanos - other.lastPacketNanos > 0);
+    }
+
     boolean isOpen() {
         return open > 0;
     }
@@ -94,9 +109,10 @@ final class PathReception {
         return endForeseen && nowNanos - leftFromNanos >= 0;
     }
 
-    /** A packet or gap came. */
+    /** A packet or gap came, with the last bytes. */
     void came() {
         packets++;
+        lastPacketNanos = lastNanos;
         total.packets.increment();
     }
 

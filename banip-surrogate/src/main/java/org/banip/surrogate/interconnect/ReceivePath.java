@@ -139,6 +139,7 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
         item.requireFits(reception.group());
         requireMemory(item, reception);
         boolean isNew = reception.order().offer(new Arrival(item, request, lastFrameNanos));
+        shared.reverse.comes(request.by(), isNew);
         shared.paths.came(request.by(), item, isNew, item.sequence() < request.brought(item.group()));
         if (!isNew) {
             parts.counters().duplicate();
@@ -186,7 +187,7 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
 
     private void answer(DataRequest request, PendingTime time) {
         if (shared.reverse.any()) {
-            shared.reverse.answer(time);
+            shared.reverse.answer(time, request.by());
         } else {
             request.keep(time);
         }

@@ -13,7 +13,10 @@ import org.banip.surrogate.settings.HostClock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
-/** The open reverse channels of one interconnect, oldest first. Owned by the interconnect's serial executor. */
+/**
+ * The open reverse channels of one interconnect, oldest first. If they have names of paths, acknowledgements and commands go only where packets come
+ * (docs/protocol.md, section 4.3). Owned by the interconnect's serial executor.
+ */
 final class ReverseChannels {
     private static final Logger LOG = ServerLog.of(ReverseChannels.class);
 
@@ -95,7 +98,7 @@ final class ReverseChannels {
         open.remove(channel);
         commands.closed(channel, clock.monotonicNanos());
         wakeNewest();
-        acknowledgeIfAllAreLeft();
+        acknowledgeElsewhere(channel);
     }
 
     /** Whether there is a channel that frames can go on. */
@@ -132,35 +135,78 @@ final class ReverseChannels {
     private void acknowledgeNow() {
         acknowledgementWaits = false;
         long now = clock.monotonicNanos();
-        boolean stays = isAnyStaying(now);
+        PathReception last = last(now);
         for (int i = 0; i < open.size(); i++) {
             OpenReverseChannel channel = open.get(i);
-            if (channel.owesAcknowledgement() && !(stays && isLeft(channel, now))) {
+            if (channel.owesAcknowledgement() && isInUse(channel, last, now)) {
                 channel.acknowledge(now);
                 wake(channel);
             }
         }
     }
 
-    /** Whether the MBU has told that the channel's path is about to be lost (docs/protocol.md, section 4.4). */
-    private boolean isLeft(OpenReverseChannel channel, long nowNanos) {
-        return paths.isLeft(channel.peer().path(), nowNanos);
-    }
-
-    private boolean isAnyStaying(long nowNanos) {
-        for (int i = 0; i < open.size(); i++) {
-            if (!isLeft(open.get(i), nowNanos)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** The last channel of a path that stays is gone: what was acknowledged there only is acknowledged on the others. */
-    private void acknowledgeIfAllAreLeft() {
-        if (!open.isEmpty() && !isAnyStaying(clock.monotonicNanos())) {
+    /** The channel is gone, and what went on it last may be lost. */
+    private void acknowledgeElsewhere(OpenReverseChannel gone) {
+        if (gone.isNamed()) {
             acknowledgeNow();
         }
+    }
+
+    /**
+     * A packet or gap comes by this path. If the host has it already, the MBU may have missed what was acknowledged on other paths: it is told on this
+     * one, unless an acknowledgement is about to go there.
+     */
+    void comes(PathReception by, boolean isNew) {
+        if (isNew || acknowledgementWaits && by.isInUse(by.lastNanos())) {
+            return;
+        }
+        long now = clock.monotonicNanos();
+        for (int i = 0; i < open.size(); i++) {
+            OpenReverseChannel channel = open.get(i);
+            if (channel.owesAcknowledgement() && channel.path(paths) == by && mayBeUsed(channel, now)) {
+                channel.acknowledge(now);
+                wake(channel);
+            }
+        }
+    }
+
+    /** Whether acknowledgements and commands go on it. */
+    private boolean isInUse(OpenReverseChannel channel, @Nullable PathReception last, long nowNanos) {
+        if (!mayBeUsed(channel, nowNanos)) {
+            return false;
+        }
+        PathReception path = channel.path(paths);
+        return !channel.isNamed() || last == null || path == last || path != null && path.isInUse(nowNanos);
+    }
+
+    /** Of the paths that have a channel that may be used, the one by which packets came last; null if none came. */
+    private @Nullable PathReception last(long nowNanos) {
+        PathReception last = null;
+        for (int i = 0; i < open.size(); i++) {
+            PathReception path = open.get(i).path(paths);
+            if (path != null && path.isLaterThan(last) && mayBeUsed(open.get(i), nowNanos)) {
+                last = path;
+            }
+        }
+        return last;
+    }
+
+    /** Whether the channel's path is not to be left (docs/protocol.md, section 4.4), or all are. */
+    private boolean mayBeUsed(OpenReverseChannel channel, long nowNanos) {
+        if (!isLeft(channel, nowNanos)) {
+            return true;
+        }
+        for (int i = 0; i < open.size(); i++) {
+            if (!isLeft(open.get(i), nowNanos)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isLeft(OpenReverseChannel channel, long nowNanos) {
+        PathReception path = channel.path(paths);
+        return path != null && path.isLeft(nowNanos);
     }
 
     void report(Control.ErrorReport error) {
@@ -169,8 +215,11 @@ final class ReverseChannels {
         }
     }
 
-    void answer(PendingTime time) {
-        for (OpenReverseChannel channel : new ArrayList<>(open)) {
+    /** Answers a time request on the path on which it came, or on all if that has no channel. */
+    void answer(PendingTime time, PathReception by) {
+        List<OpenReverseChannel> to = new ArrayList<>(open);
+        to.removeIf(channel -> channel.isNamed() && channel.path(paths) != by);
+        for (OpenReverseChannel channel : to.isEmpty() ? new ArrayList<>(open) : to) {
             endUnless(channel.add(time, clock.monotonicNanos()), channel);
         }
     }
@@ -192,18 +241,19 @@ final class ReverseChannels {
         }
     }
 
-    /** The newest channel that commands may go on; one whose path is left only if there is no other. */
+    /** The newest channel that commands may go on, if there is one of the paths in use. */
     private @Nullable OpenReverseChannel newest() {
         long now = clock.monotonicNanos();
-        OpenReverseChannel left = null;
+        PathReception last = last(now);
+        OpenReverseChannel idle = null;
         for (int i = open.size() - 1; i >= 0; i--) {
             OpenReverseChannel channel = open.get(i);
-            if (channel.takesCommands(now) && !isLeft(channel, now)) {
+            if (channel.takesCommands(now) && isInUse(channel, last, now)) {
                 return channel;
             }
-            left = left == null && channel.takesCommands(now) ? channel : left;
+            idle = idle == null && channel.takesCommands(now) && mayBeUsed(channel, now) ? channel : idle;
         }
-        return left;
+        return idle;
     }
 
     /** Sends keep-alives where nothing was sent for long, and ends channels that are not read. */
@@ -248,7 +298,7 @@ final class ReverseChannels {
         // Its last bytes may never be read, and then the connection stays open for long.
         commands.closed(channel, clock.monotonicNanos());
         wake(channel);
-        acknowledgeIfAllAreLeft();
+        acknowledgeElsewhere(channel);
     }
 
     private void wake(OpenReverseChannel channel) {

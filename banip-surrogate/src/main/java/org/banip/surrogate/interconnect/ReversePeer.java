@@ -10,7 +10,7 @@ public interface ReversePeer {
     /** Whether the request came as early data, so that it may be a replay. */
     boolean isEarly();
 
-    /** The name of the path that it uses, or {@link PathTotals#UNNAMED}. */
+    /** The MBU's name of the path that the request uses, or {@link PathTotals#UNNAMED}. */
     String path();
 
     /** There is something to {@linkplain OpenReverseChannel#collect collect}. */

@@ -54,10 +54,11 @@ final class SessionPaths {
         return path;
     }
 
-    /** Whether the MBU has told that the path of this name should not be used any more. */
-    boolean isLeft(String name, long nowNanos) {
-        PathReception path = find(name);
-        return path != null && path.isLeft(nowNanos);
+    /** The path of this name, if a data request has named it. */
+    @Nullable
+    PathReception known(String name) {
+        PathReception found = find(name);
+        return found == null && paths.size() >= MOST_NAMES ? find(PathTotals.OTHER) : found;
     }
 
     private @Nullable PathReception find(String name) {

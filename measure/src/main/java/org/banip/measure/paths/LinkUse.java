@@ -6,13 +6,16 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Bytes that each link was given, both ways and IP headers included, at equal distances of time. Guarded by its monitor. */
 final class LinkUse {
-    /** In a step with fewer bytes no link counts as the one in use. */
+    /** If it carried fewer bytes, no link counts as the one in use. */
     private static final long FEW = 1000;
+
+    private static final long SWITCH_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -57,12 +60,16 @@ final class LinkUse {
         return index < 0 ? 0 : steps.get(index).get(link);
     }
 
-    /** How often another link became the one that carries most. */
+    /**
+     * How often another link became the one that carried most in the last second. In a shorter time what TCP repeats on a dead link may be more than what
+     * goes on the other one, if that has a long round trip.
+     */
     synchronized int switches() {
         int switches = 0;
         int inUse = -1;
+        int window = (int) Math.max(1, SWITCH_NANOS / stepNanos);
         for (int step = 1; step < steps.size(); step++) {
-            int most = most(steps.get(step - 1), steps.get(step));
+            int most = most(steps.get(Math.max(0, step - window)), steps.get(step));
             if (most >= 0 && inUse >= 0 && most != inUse) {
                 switches++;
             }

@@ -12,17 +12,42 @@ import org.junit.jupiter.api.io.TempDir;
 class LinkUseTest {
     private final LinkUse use = new LinkUse(Duration.ofMillis(100).toNanos());
 
+    private long firstBytes;
+    private long secondBytes;
+
     private void steps(long[]... bytes) {
         for (long[] step : bytes) {
             use.add(List.of(step[0], step[1]));
         }
     }
 
+    /** So many steps in which the links carry so much. */
+    private void carry(int steps, long first, long second) {
+        for (int step = 0; step < steps; step++) {
+            firstBytes += first;
+            secondBytes += second;
+            use.add(List.of(firstBytes, secondBytes));
+        }
+    }
+
     @Test
-    void countsHowOftenTheMostUsedLinkChangesAndLeavesOutQuietSteps() {
-        steps(new long[][] {
-            {500, 0}, {5500, 20}, {10_500, 40}, {10_600, 900}, {10_700, 5900}, {10_800, 6000}, {16_000, 6100}
-        });
+    void countsHowOftenTheMostUsedLinkChangesAndLeavesOutQuietTimes() {
+        carry(20, 5000, 20);
+        carry(20, 10, 20);
+        carry(20, 50, 5000);
+        carry(20, 20, 10);
+        carry(20, 5000, 100);
+        assertThat(use.switches()).isEqualTo(2);
+    }
+
+    @Test
+    void whatTcpRepeatsOnADeadLinkIsNoSwitch() {
+        carry(20, 5000, 20);
+        for (int roundTrip = 0; roundTrip < 20; roundTrip++) {
+            carry(1, 0, 5000);
+            carry(1, roundTrip % 5 == 0 ? 1500 : 0, 60);
+        }
+        carry(20, 5000, 100);
         assertThat(use.switches()).isEqualTo(2);
     }
 

@@ -1,0 +1,145 @@
+package org.banip.surrogate.interconnect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.banip.core.frame.Control;
+import org.banip.surrogate.settings.LivenessSettings;
+import org.banip.surrogate.wire.Frames;
+import org.banip.surrogate.wire.HttpWire;
+import org.banip.surrogate.wire.ReverseWire;
+import org.banip.surrogate.wire.TestMbu;
+import org.junit.jupiter.api.Test;
+
+/** An MBU with two paths: the host sends on those by which packets come (docs/protocol.md, section 4.3). Its clock stands still but where a test moves it. */
+class PathsInUseTest extends ClockedHostTest {
+    private static final Duration LONG_AGO = Duration.ofSeconds(3);
+
+    /** A path with a data request whose answer is its reverse channel. */
+    private final class NamedPath implements AutoCloseable {
+        private final HttpWire data;
+        private final ReverseWire reverse;
+
+        NamedPath(String name) throws IOException {
+            data = mbu.onPath(name).beginDuplex();
+            reverse = new ReverseWire(data);
+            assertThat(reverse.next()).isInstanceOf(Control.Acknowledgement.class);
+        }
+
+        void send(long packet) throws IOException {
+            data.chunk(Frames.body(2, TestMbu.packets(0, packet, packet + 1)));
+        }
+
+        void sendAndAwait(long packet) throws IOException {
+            send(packet);
+            reverse.awaitAcknowledged(0, packet + 1);
+        }
+
+        /** All frames up to the answer of a time request that is sent now, which is the last of them. */
+        List<Control> untilAnswer(long time) throws IOException {
+            data.chunk(Frames.of(new Control.TimeRequest(time)));
+            List<Control> frames = new ArrayList<>();
+            do {
+                frames.add(reverse.next());
+            } while (!(frames.get(frames.size() - 1) instanceof Control.TimeAnswer));
+            return frames;
+        }
+
+        @Override
+        public void close() throws IOException {
+            data.close();
+        }
+    }
+
+    @Test
+    void acknowledgementsAndTimeAnswersGoOnlyWherePacketsAndRequestsCome() throws IOException {
+        try (NamedPath wifi = new NamedPath("wifi");
+                NamedPath lte = new NamedPath("lte")) {
+            for (long packet = 0; packet < 5; packet++) {
+                wifi.sendAndAwait(packet);
+            }
+
+            assertThat(lte.untilAnswer(1)).hasSize(2).first().isEqualTo(acknowledged(5));
+            wifi.sendAndAwait(5);
+            assertThat(wifi.untilAnswer(2))
+                    .last()
+                    .isInstanceOfSatisfying(
+                            Control.TimeAnswer.class,
+                            answer -> assertThat(answer.requestSentNanos()).isEqualTo(2));
+        }
+    }
+
+    @Test
+    void pathThatWasLeftGetsNoMoreAcknowledgements() throws IOException {
+        try (NamedPath wifi = new NamedPath("wifi");
+                NamedPath lte = new NamedPath("lte")) {
+            lte.sendAndAwait(0);
+            clock.pass(Duration.ofMillis(1));
+            wifi.sendAndAwait(1);
+            lte.reverse.awaitAcknowledged(0, 2); // still in use
+            clock.pass(LONG_AGO);
+            for (long packet = 2; packet < 6; packet++) {
+                wifi.sendAndAwait(packet);
+            }
+
+            assertThat(lte.untilAnswer(1)).hasSize(2).first().isEqualTo(acknowledged(6));
+        }
+    }
+
+    @Test
+    void packetThatComesAgainByAnotherPathIsAcknowledgedThere() throws IOException {
+        try (NamedPath wifi = new NamedPath("wifi");
+                NamedPath lte = new NamedPath("lte")) {
+            wifi.sendAndAwait(0);
+            lte.send(0);
+            assertThat(lte.reverse.next()).isEqualTo(acknowledged(1));
+
+            clock.pass(LONG_AGO);
+            wifi.sendAndAwait(1);
+            lte.send(7); // has to wait
+            lte.send(0);
+            assertThat(lte.reverse.next()).isEqualTo(acknowledged(2));
+        }
+    }
+
+    @Test
+    void whatWasAcknowledgedOnAChannelThatEndedIsAcknowledgedOnAnother() throws IOException {
+        try (NamedPath lte = new NamedPath("lte")) {
+            try (NamedPath wifi = new NamedPath("wifi")) {
+                wifi.sendAndAwait(0);
+            }
+            assertThat(lte.reverse.next()).isEqualTo(acknowledged(1));
+        }
+    }
+
+    @Test
+    void commandGoesOnThePathInUseAlthoughAnotherIsNewer() throws IOException {
+        try (NamedPath wifi = new NamedPath("wifi");
+                NamedPath lte = new NamedPath("lte")) {
+            wifi.sendAndAwait(0);
+            assertThat(host.surrogate(mbu.session()).sendCommand("blink", "".getBytes(StandardCharsets.UTF_8)))
+                    .isNotDone();
+            assertThat(wifi.reverse.next(Control.Command.class, command -> true).name())
+                    .isEqualTo("blink");
+            assertThat(lte.untilAnswer(1)).noneMatch(Control.Command.class::isInstance);
+        }
+    }
+
+    @Test
+    void keepAliveOfAnIdlePathBringsTheNewestAcknowledgement() throws IOException {
+        try (NamedPath wifi = new NamedPath("wifi");
+                NamedPath lte = new NamedPath("lte")) {
+            wifi.sendAndAwait(0);
+            clock.pass(LivenessSettings.DEFAULT.keepAlive());
+            assertThat(lte.reverse.next()).isEqualTo(acknowledged(1));
+        }
+    }
+
+    private static Control acknowledged(long next) {
+        return new Control.Acknowledgement(new long[] {next, 0});
+    }
+}
