@@ -132,7 +132,8 @@ final class LinkRun implements AutoCloseable {
                 good ? (int) loaded.integer("connections", 0, Integer.MAX_VALUE) : 0,
                 lateness.packets() - packets,
                 lateness.lateByMoreThanAMilli() - late,
-                serverWait.now().beyondUsualSince(serverBefore) + clientWait.now().beyondUsualSince(clientBefore),
+                serverWait.now().beyondUsualSince(serverBefore)
+                        + clientWait.now().beyondUsualSince(clientBefore),
                 good && loaded.bool("offeredEarly"),
                 good && loaded.bool("tookEarly"),
                 problem);

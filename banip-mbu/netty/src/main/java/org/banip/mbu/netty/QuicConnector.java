@@ -32,6 +32,7 @@ final class QuicConnector {
     private static final Duration IDLE = Duration.ofSeconds(60);
     /** Random losses hardly slow it down, and it sends full datagrams; cubic does neither (docs/links.md, "QUIC"). */
     private static final QuicCongestionControlAlgorithm CONGESTION_CONTROL = QuicCongestionControlAlgorithm.BBR;
+
     private static final int CONNECTION_WINDOW_BYTES = 1 << 20;
     private static final int STREAM_WINDOW_BYTES = 256 << 10;
     /** The host's control streams; some more are for extensions (RFC 9114, section 6.2). */
