@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Supplier;
+import javax.net.ssl.SSLContext;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.gateway.listen.Listeners;
@@ -31,11 +32,11 @@ public final class Gateway implements AutoCloseable {
     private OptionalInt mqttPort = OptionalInt.empty();
     private OptionalInt httpPort = OptionalInt.empty();
 
-    private Gateway(Builder builder) {
+    private Gateway(Builder builder, Optional<SSLContext> tls) {
         logIn = builder.logIn;
         sessions = new BanSessions(builder.mbus, builder.acknowledge, builder.limits.bans(), builder.restartAfter);
         devices = new Devices(sessions, logIn);
-        listeners = new Listeners(devices, builder.limits, builder.tls.map(ReloadingTls::context));
+        listeners = new Listeners(devices, builder.limits, tls);
     }
 
     /**
@@ -87,14 +88,15 @@ public final class Gateway implements AutoCloseable {
     /** Ends the listeners, then the MBUs; waits up to 10 s until the host has stored everything. */
     @Override
     public void close() {
-        try {
-            listeners.end();
-            sessions.end();
+        try (logIn) {
+            try {
+                listeners.end();
+            } finally {
+                sessions.end();
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new BanipException(ErrorCode.INTERNAL, "interrupted while the gateway ended", e);
-        } finally {
-            logIn.close();
         }
     }
 
@@ -184,7 +186,7 @@ public final class Gateway implements AutoCloseable {
          * Starts a gateway.
          *
          * @throws IllegalArgumentException if a setting is wrong, or unsafe beyond loopback
-         * @throws BanipException {@code LIMIT_REACHED} if a port is taken
+         * @throws BanipException {@code LIMIT_REACHED} if a port is taken, or the address is not of this machine
          */
         public Gateway start() {
             InetAddress address = address();
@@ -194,7 +196,7 @@ public final class Gateway implements AutoCloseable {
             if (!address.isLoopbackAddress()) {
                 checkSafe();
             }
-            return new Gateway(this).start(this, address);
+            return new Gateway(this, tls.map(ReloadingTls::context)).start(this, address);
         }
 
         private InetAddress address() {

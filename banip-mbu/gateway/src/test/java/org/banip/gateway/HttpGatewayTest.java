@@ -1,7 +1,10 @@
 package org.banip.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.BindException;
+import java.net.SocketException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -11,9 +14,11 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.function.UnaryOperator;
+import org.banip.core.error.BanipException;
 import org.banip.core.interconnect.ErrorAnswer;
 import org.banip.gateway.settings.Acknowledge;
 import org.banip.gateway.settings.GatewayLimits;
+import org.banip.mbu.MobileBaseUnit;
 import org.junit.jupiter.api.Test;
 
 /** Java's own HTTP client as a device. */
@@ -106,6 +111,29 @@ class HttpGatewayTest extends GatewayFixture {
     }
 
     @Test
+    void aWebPageMayNotWrite() throws Exception {
+        Gateway gateway = start(UnaryOperator.identity());
+        try (RawDevice browser = new RawDevice(http("/").getPort())) {
+            browser.write("POST " + ECG + " HTTP/1.1\r\nHost: x\r\nOrigin: http://page.example\r\n"
+                    + "Content-Type: text/plain\r\nContent-Length: 3\r\n\r\n1,2");
+            assertThat(browser.readLine()).isEqualTo("HTTP/1.1 403 Forbidden");
+        }
+        assertThat(gateway.counters().taken()).isZero();
+        assertThat(gateway.counters().refused()).isOne();
+    }
+
+    @Test
+    void aPortThatIsTakenIsNamed() {
+        Gateway gateway = start(UnaryOperator.identity());
+        int port = gateway.httpPort().orElseThrow();
+        assertThatThrownBy(() ->
+                        Gateway.builder(MobileBaseUnit::builder).http(port).start())
+                .isInstanceOf(BanipException.class)
+                .hasMessage("cannot listen on 127.0.0.1:" + port + ": the port is in use")
+                .hasCauseInstanceOf(BindException.class);
+    }
+
+    @Test
     void aFullSpoolIsToldAndTakesNothing() throws Exception {
         host.stop();
         spool = SMALL;
@@ -179,6 +207,8 @@ class HttpGatewayTest extends GatewayFixture {
             try (RawDevice third = new RawDevice(port)) {
                 third.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
                 return third.readLine().equals("HTTP/1.1 404 Not Found");
+            } catch (SocketException e) {
+                return false; // refused while it wrote
             }
         });
     }

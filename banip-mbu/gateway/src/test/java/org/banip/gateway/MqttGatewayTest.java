@@ -204,6 +204,16 @@ class MqttGatewayTest extends GatewayFixture {
     }
 
     @Test
+    void manyPacketsThatComeBeforeTheLogInIsCheckedAreAnswered() throws Exception {
+        start(UnaryOperator.identity());
+        int pings = 8_000;
+        try (RawDevice device = new RawDevice(mqttPort())) {
+            device.writeHex(CONNECT + "c000".repeat(pings));
+            assertThat(device.readHex(4 + 2 * pings)).isEqualTo(CONNACK + "d000".repeat(pings));
+        }
+    }
+
+    @Test
     void aRepeatedMessageWithoutATimeIsStoredOnce() throws Exception {
         start(UnaryOperator.identity());
         try (RawDevice device = connected()) {

@@ -15,6 +15,7 @@ import org.banip.core.interconnect.RegistrationAnswer;
 import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.core.interconnect.ReorderWindow;
 import org.banip.core.packet.Packet;
+import org.banip.surrogate.api.SurrogateStatistics;
 import org.banip.surrogate.settings.HostLimits;
 import org.banip.surrogate.settings.LivenessSettings;
 import org.banip.surrogate.settings.ReorderLimits;
@@ -82,6 +83,10 @@ class ReorderAgreementTest {
         return RegistrationAnswer.fromJson(answer.text());
     }
 
+    private SurrogateStatistics statistics() {
+        return host.surrogate(mbu.session()).statistics();
+    }
+
     private static ReorderWindow window(int bytes, int seconds) {
         return new ReorderWindow(bytes, Duration.ofSeconds(seconds));
     }
@@ -135,9 +140,12 @@ class ReorderAgreementTest {
                 HttpWire wifi = mbu.onPath("wifi").beginData();
                 HttpWire lte = mbu.onPath("lte").beginData()) {
             lte.chunk(Frames.body(GROUPS, TestMbu.packets(0, 1, 3)));
+            await().until(() -> statistics().openDataRequests() == 2
+                    && statistics().openReverseChannels() == 1
+                    && statistics().groups().get(0).waiting() == 2);
             await().until(() -> {
                 clock.pass(BETWEEN_LOOKS);
-                return host.surrogate(mbu.session()).statistics().openDataRequests() == 0;
+                return statistics().openDataRequests() == 0;
             });
 
             WireAnswer answer = wifi.answer();
@@ -157,8 +165,7 @@ class ReorderAgreementTest {
         register(null);
         try (HttpWire lte = mbu.beginData()) {
             lte.chunk(Frames.body(GROUPS, TestMbu.packets(0, 1, 3)));
-            await().until(() ->
-                    host.surrogate(mbu.session()).statistics().groups().get(0).waiting() == 2);
+            await().until(() -> statistics().groups().get(0).waiting() == 2);
             for (int look = 0; look < 5; look++) {
                 clock.pass(BETWEEN_LOOKS);
                 assertThat(mbu.send(new byte[0]).status()).isEqualTo(200);

@@ -85,11 +85,20 @@ public final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRe
             answer(ctx, close(seen), malformed("malformed HTTP request"));
             return;
         }
+        if (request.headers().contains(HttpHeaderNames.ORIGIN)) {
+            devices.refusedOtherwise("a request from " + remote(ctx) + " that a web page made");
+            ctx.executor().execute(() -> answer(ctx, seen, webPage())); // others may wait in the pipeline: no recursion
+            return;
+        }
         Optional<String> authorization = Optional.ofNullable(request.headers().get(HttpHeaderNames.AUTHORIZATION));
         var unused = devices.logIn(authorization, remote(ctx))
                 .thenCompose(who -> answer(who, seen))
-                .whenComplete((answer, failure) ->
-                        ctx.executor().execute(() -> answer(ctx, seen, failure == null ? answer : internal())));
+                .whenComplete((answer, failure) -> {
+                    if (failure != null) {
+                        devices.broke(remote(ctx), failure);
+                    }
+                    ctx.executor().execute(() -> answer(ctx, seen, failure == null ? answer : internal()));
+                });
     }
 
     private static long nowNanos() {
@@ -143,18 +152,16 @@ public final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRe
             return now(Answer.refused(refused));
         }
         if (taking instanceof Taking.Taken taken) {
-            return safe(taken).thenApply(is -> is ? Answer.done(HttpResponseStatus.NO_CONTENT) : notStoredYet());
+            return safe(taken.safe()).thenApply(is -> is ? Answer.done(HttpResponseStatus.NO_CONTENT) : notStoredYet());
         }
         return now(Answer.noRoom());
     }
 
     /** Whether it is safe within the time that a request waits for the host. */
-    private CompletionStage<Boolean> safe(Taking.Taken taken) {
-        return taken.safe()
-                .handle((nothing, failure) -> failure == null)
-                .toCompletableFuture()
-                .copy()
-                .completeOnTimeout(false, limits.hostWait().toMillis(), TimeUnit.MILLISECONDS);
+    private CompletionStage<Boolean> safe(CompletableFuture<Void> stored) {
+        return stored.handle((nothing, failure) -> failure == null)
+                .completeOnTimeout(false, limits.hostWait().toMillis(), TimeUnit.MILLISECONDS)
+                .whenComplete((is, failure) -> stored.cancel(false)); // nobody waits any more
     }
 
     private static FullHttpResponse notStoredYet() {
@@ -179,6 +186,12 @@ public final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRe
         return Answer.error(HttpResponseStatus.BAD_REQUEST, ErrorCode.MALFORMED_REQUEST, message);
     }
 
+    /** A browser on this machine reaches the loopback, and any page that it shows can make it post. Browsers say so by {@code Origin}. */
+    private static FullHttpResponse webPage() {
+        return Answer.error(
+                HttpResponseStatus.FORBIDDEN, ErrorCode.FORBIDDEN, "web pages may not send samples (header Origin)");
+    }
+
     private static FullHttpResponse internal() {
         return Answer.error(HttpResponseStatus.INTERNAL_SERVER_ERROR, ErrorCode.INTERNAL, "internal error");
     }
@@ -186,10 +199,15 @@ public final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRe
     private void answer(ChannelHandlerContext ctx, Request request, @Nullable FullHttpResponse answer) {
         FullHttpResponse sent = answer == null ? internal() : answer;
         HttpUtil.setKeepAlive(sent, request.keepAlive);
+        deadline.answered(ctx);
         ChannelFuture written = ctx.writeAndFlush(sent);
         if (request.keepAlive) {
-            deadline.answered(ctx);
-            next(ctx);
+            // A device that does not read its answers gets no more of them.
+            var unused = written.addListener(done -> {
+                if (done.isSuccess()) {
+                    next(ctx);
+                }
+            });
         } else {
             var unused = written.addListener(ChannelFutureListener.CLOSE);
         }
@@ -197,6 +215,7 @@ public final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRe
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        devices.broke(remote(ctx), cause);
         var unused = ctx.close();
     }
 

@@ -6,6 +6,7 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.EventLoopGroup;
+import io.netty.channel.FixedRecvByteBufAllocator;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
@@ -39,6 +40,9 @@ import org.banip.gateway.settings.GatewayLimits;
 /** The listening sockets and all connections. Any thread. */
 public final class Listeners {
     private static final int THREADS = 2;
+    /** Most bytes that are read at once, so that few packets wait in a pipeline however short they are. */
+    private static final int READ_BYTES = 16_384;
+
     private static final long CLOSING_SECONDS = 10;
 
     private final Devices devices;
@@ -61,7 +65,7 @@ public final class Listeners {
     /**
      * Listens for MQTT; returns the port.
      *
-     * @throws BanipException {@code LIMIT_REACHED} if the port is taken
+     * @throws BanipException {@code LIMIT_REACHED} if the port is taken, or not of this machine
      */
     public int mqtt(InetAddress address, int port) {
         return listen(address, port, this::mqtt);
@@ -70,7 +74,7 @@ public final class Listeners {
     /**
      * Listens for HTTP; returns the port.
      *
-     * @throws BanipException {@code LIMIT_REACHED} if the port is taken
+     * @throws BanipException {@code LIMIT_REACHED} if the port is taken, or not of this machine
      */
     public int http(InetAddress address, int port) {
         return listen(address, port, this::http);
@@ -100,6 +104,9 @@ public final class Listeners {
                 .channel(NioServerSocketChannel.class)
                 .option(ChannelOption.SO_REUSEADDR, true)
                 .childOption(ChannelOption.AUTO_READ, false)
+                .childOption(
+                        ChannelOption.RECVBUF_ALLOCATOR,
+                        new FixedRecvByteBufAllocator(READ_BYTES).maxMessagesPerRead(1))
                 .childOption(ChannelOption.SO_KEEPALIVE, true)
                 .childOption(ChannelOption.TCP_NODELAY, true)
                 .childHandler(new ChannelInitializer<SocketChannel>() {
@@ -111,9 +118,11 @@ public final class Listeners {
                 .bind(address, port)
                 .awaitUninterruptibly();
         if (!bind.isSuccess()) {
+            String said = String.valueOf(bind.cause().getMessage());
             throw new BanipException(
                     ErrorCode.LIMIT_REACHED,
-                    "cannot listen on " + address.getHostAddress() + ":" + port + ": the port is in use",
+                    "cannot listen on " + address.getHostAddress() + ":" + port + ": "
+                            + (said.contains("already in use") ? "the port is in use" : said),
                     bind.cause());
         }
         channels.add(bind.channel());

@@ -58,6 +58,8 @@ public final class MqttConnection extends SimpleChannelInboundHandler<MqttMessag
     private Answers answers = new Answers(false);
     private boolean connecting;
     private boolean awaiting;
+    private boolean asking;
+    private long packets;
     private MqttClients.@Nullable Name name;
     private @Nullable Publications publications;
 
@@ -90,15 +92,36 @@ public final class MqttConnection extends SimpleChannelInboundHandler<MqttMessag
     /** Asks for the next packet. */
     private void next(ChannelHandlerContext ctx) {
         awaiting = true;
-        ctx.read();
+        readOn(ctx);
     }
 
     /** What was read was no whole packet. */
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) {
-        if (awaiting) {
-            ctx.read();
+        readOn(ctx);
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+        readOn(ctx);
+    }
+
+    /**
+     * Asks for a packet; and again if there was one, which is settled already. Packets may wait in the pipeline, so one must not ask for the next: that
+     * would be a recursion. Nothing is read while the device does not read what it was sent.
+     */
+    private void readOn(ChannelHandlerContext ctx) {
+        if (asking) {
+            return;
         }
+        asking = true;
+        boolean came = true;
+        while (came && awaiting && ctx.channel().isWritable()) {
+            long before = packets;
+            ctx.read();
+            came = packets > before;
+        }
+        asking = false;
     }
 
     @Override
@@ -109,11 +132,15 @@ public final class MqttConnection extends SimpleChannelInboundHandler<MqttMessag
         if (name != null) {
             clients.remove(name, this);
         }
+        if (publications != null) {
+            publications.end();
+        }
     }
 
     @Override
     protected void channelRead0(ChannelHandlerContext ctx, MqttMessage packet) {
         awaiting = false;
+        packets++;
         if (packet.decoderResult().isFailure()) {
             malformed(ctx, packet.decoderResult().cause());
         } else if (packet instanceof MqttConnectMessage connect && !connecting) {
@@ -230,8 +257,16 @@ public final class MqttConnection extends SimpleChannelInboundHandler<MqttMessag
         end(ctx, answers.refused(three, five));
     }
 
-    private static void end(ChannelHandlerContext ctx, MqttMessage last) {
+    /** Sends the last packet, and closes the connection though the device may not read it. */
+    private void end(ChannelHandlerContext ctx, MqttMessage last) {
         var unused = ctx.writeAndFlush(last).addListener(ChannelFutureListener.CLOSE);
+        var unusedToo = ctx.executor()
+                .schedule(
+                        () -> {
+                            var unusedClose = ctx.close();
+                        },
+                        limits.request().toMillis(),
+                        TimeUnit.MILLISECONDS);
     }
 
     private void disconnect(Disconnect code, String message) {
@@ -264,6 +299,7 @@ public final class MqttConnection extends SimpleChannelInboundHandler<MqttMessag
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        devices.broke(remote(ctx), cause);
         var unused = ctx.close();
     }
 

@@ -2,6 +2,7 @@ package org.banip.gateway.mqtt;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.concurrent.Future;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -14,10 +15,16 @@ final class PublicationAcks {
     final class Owed {
         private final int packetId;
         private @Nullable Refusal refusal;
+        private @Nullable Future<?> awaited;
         private boolean known;
 
         private Owed(int packetId) {
             this.packetId = packetId;
+        }
+
+        /** The result depends on this. */
+        void awaits(Future<?> stored) {
+            awaited = stored;
         }
 
         /** The result: empty for success. */
@@ -46,6 +53,15 @@ final class PublicationAcks {
     /** How many are owed. */
     int size() {
         return owed.size();
+    }
+
+    /** The connection has ended: nobody waits any more. */
+    void end() {
+        for (Owed each : owed) {
+            if (each.awaited != null) {
+                each.awaited.cancel(false);
+            }
+        }
     }
 
     private void sendKnown() {

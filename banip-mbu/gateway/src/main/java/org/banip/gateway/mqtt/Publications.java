@@ -70,6 +70,7 @@ final class Publications {
                 quality == MqttQoS.AT_LEAST_ONCE ? packet.variableHeader().packetId() : NO_PACKET_ID;
         PublicationAcks.Owed owed = packetId == NO_PACKET_ID ? null : acks.add(packetId);
         if (packet.payload().readableBytes() > GatewayLimits.MESSAGE_BYTES) {
+            devices.refusedOtherwise("a message that is too long from " + MqttConnection.remote(ctx));
             disconnect.accept(
                     Disconnect.PACKET_TOO_LARGE, "a message has at most " + GatewayLimits.MESSAGE_BYTES + " bytes");
             return;
@@ -123,10 +124,18 @@ final class Publications {
         }
     }
 
+    private void takeAgain(Publication publication) {
+        try {
+            take(publication);
+        } catch (RuntimeException e) {
+            ctx.pipeline().fireExceptionCaught(e);
+        }
+    }
+
     private void settle(Publication publication, Taking taking) {
         waitsForRoom = taking instanceof Taking.NoRoom;
         if (waitsForRoom) {
-            var unused = ctx.executor().schedule(() -> take(publication), RETRY_MILLIS, TimeUnit.MILLISECONDS);
+            var unused = ctx.executor().schedule(() -> takeAgain(publication), RETRY_MILLIS, TimeUnit.MILLISECONDS);
         } else if (taking instanceof Taking.Refused why) {
             refused(Refusal.of(why), publication.owed);
         } else if (taking instanceof Taking.Taken taken) {
@@ -136,6 +145,7 @@ final class Publications {
 
     private void taken(Taking.Taken taken, PublicationAcks.@Nullable Owed owed) {
         if (owed != null) {
+            owed.awaits(taken.safe());
             var unused = taken.safe().whenComplete((nothing, failure) -> {
                 if (ctx.executor().inEventLoop()) {
                     safe(owed, failure);
@@ -150,7 +160,7 @@ final class Publications {
     private void safe(PublicationAcks.Owed owed, @Nullable Throwable failure) {
         if (failure == null) {
             owed.result(null);
-        } else {
+        } else if (ctx.channel().isActive()) {
             // Not acknowledged: the device keeps it.
             disconnect.accept(Disconnect.UNSPECIFIED_ERROR, "the gateway does not send this BAN now");
         }
@@ -170,6 +180,11 @@ final class Publications {
         if (waitsForAcknowledgements) {
             readOn();
         }
+    }
+
+    /** The connection has ended. */
+    void end() {
+        acks.end();
     }
 
     private void readOn() {

@@ -52,17 +52,16 @@ public final class SampleReader {
                 .filter(line -> !line.isEmpty())
                 .map(line -> line.split(",", -1))
                 .toList();
-        OptionalLong instant = OptionalLong.empty();
-        int[] values = new int[lines.size() * channels.size()];
+        boolean timed = !lines.isEmpty() && lines.get(0).length == channels.size() + 1;
         for (int line = 0; line < lines.size(); line++) {
-            String[] fields = lines.get(line);
-            int first = line == 0 && fields.length == channels.size() + 1 ? 1 : 0;
-            if (first == 1) {
-                instant = OptionalLong.of(TimeText.nanos(fields[0].strip()));
-            }
-            requireCount(line, fields.length - first);
+            requireCount(line, lines.get(line).length - (timed && line == 0 ? 1 : 0));
+        }
+        OptionalLong instant = timed ? OptionalLong.of(TimeText.nanos(lines.get(0)[0].strip())) : OptionalLong.empty();
+        int[] values = new int[lines.size() * channels.size()]; // no more than the message has
+        for (int line = 0; line < lines.size(); line++) {
+            int first = timed && line == 0 ? 1 : 0;
             for (int channel = 0; channel < channels.size(); channel++) {
-                String field = fields[first + channel].strip();
+                String field = lines.get(line)[first + channel].strip();
                 if (!NUMBER.matcher(field).matches()) {
                     throw invalid(line, channel, "is no number");
                 }
@@ -102,12 +101,17 @@ public final class SampleReader {
 
     private int digital(int set, int channel, BigDecimal number) {
         double value = number.doubleValue();
+        Channel of = channels.get(channel);
         if (physical) {
-            Channel of = channels.get(channel);
             value = Math.rint(of.digitalMin() + (value - of.physicalMin()) * of.gain());
         }
         if (value != Math.rint(value) || value < Integer.MIN_VALUE || value > Integer.MAX_VALUE) {
-            throw invalid(set, channel, physical ? "is out of range" : "is no whole number of 32 bits");
+            throw invalid(
+                    set,
+                    channel,
+                    physical
+                            ? "is outside " + of.physicalMin() + " to " + of.physicalMax() + " " + of.unit()
+                            : "is no whole number of 32 bits");
         }
         return (int) value;
     }

@@ -82,7 +82,7 @@ public final class BanSessions {
         try {
             bans.put(id, new Known(described, new BanSession(described, builders, acknowledge)));
             LOG.info(
-                    "BAN {}: its MBU has started, {} groups",
+                    "- BAN {}: its MBU has started, {} groups",
                     id,
                     described.ban().groups().size());
             return Optional.empty();
@@ -113,9 +113,9 @@ public final class BanSessions {
                 try {
                     known.session.close();
                     bans.put(id, new Known(known.described, new BanSession(known.described, builders, acknowledge)));
-                    LOG.info("BAN {}: its MBU had given up and has started again", id);
+                    LOG.info("- BAN {}: its MBU had given up and has started again", id);
                 } catch (RuntimeException e) { // must not end the timer
-                    LOG.error("BAN {}: its MBU does not start again", id, e);
+                    LOG.error("- BAN {}: its MBU does not start again", id, e);
                 }
             }
         });

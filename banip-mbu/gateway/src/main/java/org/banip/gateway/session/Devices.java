@@ -1,5 +1,7 @@
 package org.banip.gateway.session;
 
+import io.netty.handler.codec.CodecException;
+import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -7,9 +9,13 @@ import java.util.concurrent.atomic.LongAdder;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.gateway.spi.DeviceLogIn;
+import org.banip.server.log.ServerLog;
+import org.slf4j.Logger;
 
 /** What devices may do, whichever protocol they speak. Any thread. */
 public final class Devices {
+    private static final Logger LOG = ServerLog.of(Devices.class);
+
     private final BanSessions sessions;
     private final DeviceLogIn logIn;
     private final RefusalLog log = new RefusalLog();
@@ -92,6 +98,15 @@ public final class Devices {
     public void refusedOtherwise(String what) {
         refused.increment();
         log.refused(what);
+    }
+
+    /** A connection ends before its time: because of the network, of bytes that are no TLS or no protocol of a gateway, or of an internal error. */
+    public void broke(String remoteAddress, Throwable cause) {
+        if (cause instanceof CodecException) {
+            refusedOtherwise("a connection from " + remoteAddress + " with wrong bytes, or with other TLS than ours");
+        } else if (!(cause instanceof IOException)) {
+            LOG.error("- internal error, a message from {} was not taken", remoteAddress, cause);
+        }
     }
 
     /** Messages that were taken, repetitions included. */

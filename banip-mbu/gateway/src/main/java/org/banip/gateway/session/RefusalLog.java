@@ -22,7 +22,7 @@ final class RefusalLog {
             return;
         }
         String more = leftOut == 0 ? "" : " (" + Counted.of(leftOut, "refusal") + " before this one not logged)";
-        LOG.warn("refused: {}{}", what, more);
+        LOG.warn("- refused: {}{}", what, more);
         began = true;
         lastNanos = now;
         leftOut = 0;

@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.mbu.GroupStatus;
@@ -13,27 +12,59 @@ import org.banip.mbu.MbuStatus;
 
 /** Messages that wait until the host has stored them. Any thread; guarded by itself, and completes nothing while it holds its monitor. */
 final class StoredWaits {
-    private record Wait(long position, CompletableFuture<Void> safe) {}
+    /** A message of a group. Each is another one, though it may have the same position. */
+    private static final class Wait {
+        final long position;
+        final CompletableFuture<Void> safe = new CompletableFuture<>();
+
+        Wait(long position) {
+            this.position = position;
+        }
+    }
 
     private final Map<String, List<Wait>> waits = new HashMap<>();
     private boolean ended;
 
-    /** Completes when the host has stored this number of the group's sensor sets. Look at the MBU's status afterwards ({@link #settle}). */
-    CompletionStage<Void> add(String group, long position) {
-        CompletableFuture<Void> safe = new CompletableFuture<>();
+    /**
+     * Completes when the host has stored this number of the group's sensor sets. Look at the MBU's status afterwards ({@link #settle}). It is forgotten
+     * when it is cancelled, so that devices that come again and again do not fill the memory.
+     */
+    CompletableFuture<Void> add(String group, long position) {
+        Wait wait = new Wait(position);
+        boolean kept;
         synchronized (this) {
-            if (!ended) {
-                waits.computeIfAbsent(group, first -> new ArrayList<>()).add(new Wait(position, safe));
-                return safe;
+            kept = !ended;
+            if (kept) {
+                waits.computeIfAbsent(group, first -> new ArrayList<>()).add(wait);
             }
         }
-        safe.completeExceptionally(over());
-        return safe;
+        if (!kept) {
+            wait.safe.completeExceptionally(over());
+            return wait.safe;
+        }
+        var unused = wait.safe.whenComplete((nothing, failure) -> {
+            if (wait.safe.isCancelled()) {
+                forget(group, wait);
+            }
+        });
+        return wait.safe;
+    }
+
+    private synchronized void forget(String group, Wait wait) {
+        List<Wait> of = waits.get(group);
+        if (of != null && of.remove(wait) && of.isEmpty()) {
+            waits.remove(group);
+        }
     }
 
     /** Whether something waits. */
-    synchronized boolean any() {
-        return !waits.isEmpty();
+    boolean any() {
+        return count() > 0;
+    }
+
+    /** How many messages wait. */
+    synchronized int count() {
+        return waits.values().stream().mapToInt(List::size).sum();
     }
 
     /** Completes what is stored by this status. */

@@ -1,15 +1,16 @@
 package org.banip.gateway.session;
 
-import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CompletableFuture;
 
 /** What became of a message. */
 public sealed interface Taking {
     /**
      * The MBU has it, now or since before.
      *
-     * @param safe completes when the device may be told; exceptionally if that will not happen
+     * @param safe completes when the device may be told; exceptionally if that will not happen. It belongs to the caller, who cancels it when the
+     *     device does not wait any more
      */
-    record Taken(CompletionStage<Void> safe) implements Taking {}
+    record Taken(CompletableFuture<Void> safe) implements Taking {}
 
     /** The spool has no room. Nothing was taken; offer the same again. */
     record NoRoom() implements Taking {}

@@ -99,6 +99,12 @@ class SampleReaderTest {
     }
 
     @Test
+    void saysBetweenWhichPhysicalValuesAChannelLies() {
+        assertThatThrownBy(() -> read(weight, "81.4\n9999999999"))
+                .hasMessage("value of channel weight in sensor set 2 is outside 0.0 to 300.0 kg");
+    }
+
+    @Test
     void refusesAMessageWithoutSamples() {
         assertThatThrownBy(() -> read(two, " \n ")).hasMessageContaining("no samples");
     }
