@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** Devices that go on sending without reading what the gateway answers. */
 class UnreadAnswersTest extends GatewayFixture {
     /** Far more than the system keeps of both directions. */
-    private static final long MOST_BYTES = 64 << 20;
+    private static final long MOST_BYTES = 32 << 20;
 
     private static final int PAUSE_MILLIS = 1_000;
     private static final int TOPICS = 1_000;

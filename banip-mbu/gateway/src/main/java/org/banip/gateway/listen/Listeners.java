@@ -42,6 +42,8 @@ public final class Listeners {
     private static final int THREADS = 2;
     /** Most bytes that are read at once, so that few packets wait in a pipeline however short they are. */
     private static final int READ_BYTES = 16_384;
+    /** What the system keeps of each direction of a connection: a device that waits for the spool holds no more. */
+    private static final int SOCKET_BYTES = 65_536;
 
     private static final long CLOSING_SECONDS = 10;
 
@@ -103,6 +105,8 @@ public final class Listeners {
                 .group(threads)
                 .channel(NioServerSocketChannel.class)
                 .option(ChannelOption.SO_REUSEADDR, true)
+                .option(ChannelOption.SO_RCVBUF, SOCKET_BYTES) // accepted connections have it from here
+                .childOption(ChannelOption.SO_SNDBUF, SOCKET_BYTES)
                 .childOption(ChannelOption.AUTO_READ, false)
                 .childOption(
                         ChannelOption.RECVBUF_ALLOCATOR,

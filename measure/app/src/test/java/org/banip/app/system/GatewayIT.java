@@ -26,6 +26,7 @@ import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SampleLayout;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
+import org.banip.core.json.JsonObject;
 import org.banip.surrogate.store.SensorSetDigest;
 import org.banip.wsb.authentication.PasswordFile;
 import org.junit.jupiter.api.Test;
@@ -78,6 +79,7 @@ class GatewayIT {
                 BanipProcess broker = broker(host.awaitReady());
                 TwoNetworks networks = new TwoNetworks(broker.awaitReady());
                 BanipProcess gateway = gateway(networks.base())) {
+            URI surrogates = host.awaitReady().resolve("/surrogates");
             URI samples = gateway.awaitReady().resolve("/bans/home-3/groups/ecg/samples");
             try (Socket thermometer = connect(gateway)) {
                 for (int n = 0; n < MESSAGES; n++) {
@@ -88,6 +90,7 @@ class GatewayIT {
                     sendTemperature(thermometer, n);
                 }
             }
+            awaitTheOtherPath(surrogates);
             gateway.interrupt();
             assertThat(gateway.awaitExit()).as(gateway.said()).isEqualTo(130);
             assertStored(gateway.printed());
@@ -133,6 +136,20 @@ class GatewayIT {
                 .atMost(Duration.ofMinutes(1))
                 .until(() -> networks.bytesUp(dsl) > 0 || networks.bytesUp(lte) > 0);
         networks.cut(networks.bytesUp(dsl) > 0 ? dsl : lte);
+    }
+
+    /** What was sent after the cut arrives, so that little is left when the gateway ends. */
+    private void awaitTheOtherPath(URI surrogates) {
+        HttpRequest list = HttpRequest.newBuilder(surrogates).build();
+        await("what came after the cut is there").atMost(Duration.ofMinutes(2)).until(() -> {
+            String document = http.send(list, BodyHandlers.ofString()).body();
+            JsonObject ecg = JsonObject.parse(document)
+                    .objects("surrogates")
+                    .get(0)
+                    .objects("groups")
+                    .get(0);
+            return ecg.integer("units", 0, Long.MAX_VALUE) > MESSAGES / 2 * SETS;
+        });
     }
 
     private void sendEcg(URI to, int n) throws Exception {

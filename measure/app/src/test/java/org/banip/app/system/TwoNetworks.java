@@ -2,24 +2,30 @@ package org.banip.app.system;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Relays TCP connections to a broker. The local address of a connection is its network, which can be cut off for good. */
+/**
+ * Relays TCP connections to a broker or host. The local address of a connection is its network, which can be cut off for good, or held up for a while.
+ */
 final class TwoNetworks implements AutoCloseable {
     private final URI broker;
     private final ServerSocket server = new ServerSocket();
     private final Map<Socket, InetAddress> sockets = new ConcurrentHashMap<>();
     private final Map<InetAddress, AtomicLong> bytesUp = new ConcurrentHashMap<>();
     private final Set<InetAddress> dead = ConcurrentHashMap.newKeySet();
+    /** Guarded by itself. */
+    private final Set<InetAddress> held = new HashSet<>();
 
     TwoNetworks(URI broker) throws IOException {
         this.broker = broker;
@@ -43,6 +49,33 @@ final class TwoNetworks implements AutoCloseable {
         for (Map.Entry<Socket, InetAddress> socket : sockets.entrySet()) {
             if (socket.getValue().equals(network)) {
                 socket.getKey().close();
+            }
+        }
+    }
+
+    /** Nothing more comes from this address until it is released. */
+    void hold(InetAddress network) {
+        synchronized (held) {
+            held.add(network);
+        }
+    }
+
+    /** What was held up comes now. */
+    void release(InetAddress network) {
+        synchronized (held) {
+            held.remove(network);
+            held.notifyAll();
+        }
+    }
+
+    private void awaitReleased(InetAddress network) throws IOException {
+        synchronized (held) {
+            try {
+                while (held.contains(network)) {
+                    held.wait();
+                }
+            } catch (InterruptedException e) {
+                throw new InterruptedIOException(e.getMessage());
             }
         }
     }
@@ -71,20 +104,26 @@ final class TwoNetworks implements AutoCloseable {
             client.setTcpNoDelay(true);
             upstream.setTcpNoDelay(true);
             AtomicLong up = bytesUp.computeIfAbsent(network, first -> new AtomicLong());
-            daemon(() -> pump(client, upstream, up));
-            daemon(() -> pump(upstream, client, new AtomicLong()));
+            daemon(() -> pump(client, upstream, up, () -> awaitReleased(network)));
+            daemon(() -> pump(upstream, client, new AtomicLong(), () -> {}));
         } catch (IOException e) {
             // the broker is away, or the network was cut just now
         }
     }
 
-    private void pump(Socket from, Socket to, AtomicLong counter) {
+    /** May hold up what came. */
+    private interface Gate {
+        void pass() throws IOException;
+    }
+
+    private void pump(Socket from, Socket to, AtomicLong counter, Gate gate) {
         byte[] bytes = new byte[2048];
         try (from;
                 to) {
             InputStream in = from.getInputStream();
             OutputStream out = to.getOutputStream();
             for (int count = in.read(bytes); count >= 0; count = in.read(bytes)) {
+                gate.pass();
                 out.write(bytes, 0, count);
                 counter.addAndGet(count);
             }
@@ -105,6 +144,10 @@ final class TwoNetworks implements AutoCloseable {
     @Override
     public void close() throws IOException {
         server.close();
+        synchronized (held) {
+            held.clear();
+            held.notifyAll();
+        }
         for (Socket socket : sockets.keySet()) {
             socket.close();
         }
