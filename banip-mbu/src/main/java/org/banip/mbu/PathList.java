@@ -1,7 +1,6 @@
 package org.banip.mbu;
 
 import java.net.URI;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -26,8 +25,6 @@ import org.jspecify.annotations.Nullable;
 final class PathList {
     private static final int MOST = 16;
     private static final String ONLY = "default";
-    /** Wanted for several paths. */
-    private static final ReorderWindow SEVERAL = new ReorderWindow(4 << 20, Duration.ofSeconds(30));
 
     private UplinkFactory uplink = Uplinks.named(Uplinks.CHUNKED);
     private List<UplinkFactory> alike = List.of();
@@ -79,7 +76,7 @@ final class PathList {
     /** The reorder window that the host is asked for: with one path none is needed. */
     Optional<ReorderWindow> reorder() {
         boolean several = added.size() > 1 || alike.size() > 1;
-        return several && !reorder.isPresent() ? Optional.of(SEVERAL) : reorder;
+        return several && !reorder.isPresent() ? Optional.of(ReorderWindow.SEVERAL_PATHS) : reorder;
     }
 
     PathPolicySettings policy() {

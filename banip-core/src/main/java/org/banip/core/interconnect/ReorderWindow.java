@@ -23,6 +23,9 @@ public record ReorderWindow(int bytes, Duration time) {
     /** The most packets that a window of this kind, or of another, has. */
     public static final int MOST_PACKETS = 1 << 20;
 
+    /** What an MBU with several paths wants, unless its app wants another one: 4 MiB and 30 s. */
+    public static final ReorderWindow SEVERAL_PATHS = new ReorderWindow(4 << 20, Duration.ofSeconds(30));
+
     private static final String NAME = "reorder";
 
     /** Checks both. */

@@ -77,6 +77,9 @@ class OptionsTest extends CommandLineContract {
                 "mbu --ban a --reinject 5 --detect-after 2 | --detect-after, --reinject: there is one path only",
                 "mbu --ban a --path lte,broker=ftp://there/ | broker 'ftp://there/' must be http://host/… or https://host/…",
                 "mbu --ban a --path lte,broker=http://10.1.2.3/ | broker 'http://10.1.2.3/' is beyond this machine and must be https://…",
+                "mbu --ban a --path lte --reorder-bytes 0 | '0' is not allowed; allowed is a number of bytes from 1 to 1073741824",
+                "mbu --ban a --path lte --reorder-seconds 3601 | '3601' is not allowed; allowed is a number of seconds from 0.001 to 3600",
+                "gateway --reorder-seconds 5 | --reorder-seconds: there is one path only; name each of several with --path",
                 "mbu --ban a --path lte,brokre=x | 'lte,brokre=x' is not allowed; allowed is NAME[=UPLINK][@ADDRESS",
                 "gateway --wsb http://10.1.2.3/ | the broker 'http://10.1.2.3/' is beyond this machine and must be https://…, unless plain http is allowed explicitly (--allow-plain)",
                 "gateway --user home | --user needs a password: from --password-file FILE, or in BANIP_PASSWORD",
@@ -204,7 +207,7 @@ class OptionsTest extends CommandLineContract {
     }
 
     @Test
-    void anMbuNamesTheTypeOfItsSurrogate() throws Exception {
+    void anMbuRegistersWithWhatItsOptionsSay() throws Exception {
         List<String> registered = new CopyOnWriteArrayList<>();
         HttpServer host = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         host.createContext("/", exchange -> {
@@ -218,13 +221,17 @@ class OptionsTest extends CommandLineContract {
             // On a slow machine an MBU may give up before it has registered for the first time.
             for (int wait = 0; registered.isEmpty() && wait <= 30; wait += 10) {
                 String line =
-                        "mbu --ban a --surrogate-type thresholds --seconds 0.1 --wait " + (wait + 0.1) + " --wsb ";
+                        "mbu --ban a --surrogate-type thresholds --path wifi --path lte --reorder-bytes 70000 --seconds 0.1 --wait "
+                                + (wait + 0.1) + " --wsb ";
                 assertThat(run((line + url).split(" "))).isEqualTo(1);
             }
         } finally {
             host.stop(0);
         }
-        assertThat(registered).isNotEmpty().allMatch(body -> body.contains("\"surrogate\":\"thresholds\""));
+        assertThat(registered)
+                .isNotEmpty()
+                .allMatch(body -> body.contains("\"surrogate\":\"thresholds\""))
+                .allMatch(body -> body.contains("\"reorder\":{\"bytes\":70000,\"millis\":30000}"));
     }
 
     /** The process file system lets nobody create a file, not even root. */

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.banip.core.interconnect.ReorderWindow;
 import org.banip.mbu.MobileBaseUnitBuilder;
 import org.banip.mbu.settings.PathPolicySettings;
 import org.banip.mbu.settings.PathSettings;
@@ -61,6 +62,22 @@ public final class PathOptions {
                             + " 0 to 100. Needs --path. Default: 2.")
     private @Nullable Double reinject;
 
+    @Option(
+            names = "--reorder-bytes",
+            paramLabel = "N",
+            converter = Ranges.WindowBytes.class,
+            description =
+                    "The most bytes of each group that may wait at the host for what a slower path brings later, 1 to 1073741824; the host"
+                            + " may allow less (docs/paths.md). Needs --path. Default: 4194304.")
+    private @Nullable Integer reorderBytes;
+
+    @Option(
+            names = "--reorder-seconds",
+            paramLabel = "N",
+            converter = Ranges.WindowSeconds.class,
+            description = "The longest that they may wait, 0.001 to 3600 seconds. Needs --path. Default: 30.")
+    private @Nullable Duration reorderTime;
+
     /**
      * Configures the paths and how they share the work.
      *
@@ -79,6 +96,12 @@ public final class PathOptions {
         builder.pathPolicy(policy.times(
                 detectAfter == null ? policy.detectAfter() : detectAfter,
                 returnAfter == null ? policy.returnAfter() : returnAfter));
+        if (reorderBytes != null || reorderTime != null) {
+            ReorderWindow usual = ReorderWindow.SEVERAL_PATHS;
+            builder.reorderWindow(
+                    reorderBytes == null ? usual.bytes() : reorderBytes,
+                    reorderTime == null ? usual.time() : reorderTime);
+        }
     }
 
     /** An option that would change nothing is refused. */
@@ -88,6 +111,8 @@ public final class PathOptions {
         given.put("--detect-after", Optional.ofNullable(detectAfter));
         given.put("--return-after", Optional.ofNullable(returnAfter));
         given.put("--reinject", Optional.ofNullable(reinject));
+        given.put("--reorder-bytes", Optional.ofNullable(reorderBytes));
+        given.put("--reorder-seconds", Optional.ofNullable(reorderTime));
         given.values().removeIf(Optional::isEmpty);
         if (paths.isEmpty() && !given.isEmpty()) {
             throw new IllegalArgumentException(String.join(", ", given.keySet())

@@ -1,6 +1,7 @@
 package org.banip.app.option;
 
 import java.time.Duration;
+import org.banip.core.interconnect.ReorderWindow;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -40,6 +41,25 @@ public final class Ranges {
         @Override
         public Long convert(String value) {
             return (long) number(value, 1, 1e12, "a number of bytes from 1 to 1000000000000");
+        }
+    }
+
+    /** Bytes of a reorder window. */
+    public static final class WindowBytes implements ITypeConverter<Integer> {
+        @Override
+        public Integer convert(String value) {
+            return (int) number(
+                    value, 1, ReorderWindow.MOST_BYTES, "a number of bytes from 1 to " + ReorderWindow.MOST_BYTES);
+        }
+    }
+
+    /** The time of a reorder window, in seconds. */
+    public static final class WindowSeconds implements ITypeConverter<Duration> {
+        @Override
+        public Duration convert(String value) {
+            long most = ReorderWindow.LONGEST.toSeconds();
+            double seconds = number(value, 0.001, most, "a number of seconds from 0.001 to " + most);
+            return Duration.ofNanos((long) (seconds * NANOS_PER_SECOND));
         }
     }
 
