@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
         description = {
             "For each link: pages of many objects, and alarms of 200 bytes on fresh and on resumed connections; mean times with intervals"
                     + " of 90 %%, and speed-ups over HTTP/1.1 beside those of Zinner et al. (2017). See docs/measuring.md.",
-            "On two processors without other load the default is expected to take less than 20 minutes, --all an hour.",
+            "On two processors without other load the default is expected to take less than 20 minutes, --all two hours.",
             "Exits with 0 if every load came whole, with 130 if interrupted, otherwise with 1."
         })
 final class MeasureHttpCommand implements Callable<Integer> {
