@@ -35,6 +35,7 @@ public final class MobileBaseUnit implements AutoCloseable {
     /** What a link may have under way beyond its path's own round trip: what the path delivers in 300 ms. */
     public static final Duration DEFAULT_SEND_WINDOW = LinkTimes.DEFAULT_SEND_WINDOW;
 
+    private static final Duration LONGEST_CLOSE = Duration.ofDays(1);
     private static final Logger LOG = LoggerFactory.getLogger(MobileBaseUnit.class);
 
     private final BanDescription ban;
@@ -188,14 +189,22 @@ public final class MobileBaseUnit implements AutoCloseable {
     }
 
     /**
-     * Ends as {@link #close()} does, but waits for acknowledgements up to this time: for an app that has waited before. With {@link Duration#ZERO}
-     * it ends without waiting, and does not deregister unless everything is acknowledged.
+     * Ends as {@link #close()} does, but waits for acknowledgements up to this time, at most a day: for an app that has waited before. With {@link
+     * Duration#ZERO} it does not wait for them, and need not deregister.
      */
     public void close(Duration longest) {
+        Duration most = longest.compareTo(LONGEST_CLOSE) < 0 ? longest : LONGEST_CLOSE;
         if (!closing.compareAndSet(false, true)) {
             return;
         }
-        boolean interrupted = false;
+        try {
+            finish(most);
+        } finally {
+            end();
+        }
+    }
+
+    private void finish(Duration longest) {
         try {
             boolean finished = sending.failure().isPresent() || sending.finish(longest);
             if (!finished) {
@@ -205,12 +214,8 @@ public final class MobileBaseUnit implements AutoCloseable {
                         Counted.of(sending.spool().packets(), "packet"));
             }
         } catch (InterruptedException e) {
-            interrupted = true;
-        }
-        if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        end();
     }
 
     /** Ends at once, without deregistering. */

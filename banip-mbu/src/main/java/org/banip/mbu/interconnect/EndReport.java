@@ -24,11 +24,23 @@ final class EndReport {
     private long nextLookNanos;
     /** When the host leaves the path, as it was told last. */
     private long toldNanos = PathForecast.NO_END;
+    /** The host may hold to what it was told on an earlier connection. */
+    private boolean doubtful;
+    /** Anything was told on this connection or before. */
+    private volatile boolean told;
 
-    EndReport(PathEnd end, PathMeter meter, long nowNanos) {
+    /** @param toldBefore whether anything was told on an earlier connection of the path */
+    EndReport(PathEnd end, PathMeter meter, boolean toldBefore, long nowNanos) {
         this.end = end;
         this.meter = meter;
+        doubtful = toldBefore;
+        told = toldBefore;
         nextLookNanos = end.isForeseen() ? nowNanos : PathForecast.NO_END;
+    }
+
+    /** Whether the host was told anything of the path's end. Any thread. */
+    boolean hasTold() {
+        return told;
     }
 
     /** When the forecast is to be looked at. */
@@ -43,8 +55,10 @@ final class EndReport {
         }
         nextLookNanos = nowNanos + LOOK_NANOS;
         long leaves = leavesNanos(nowNanos);
-        if (isOther(leaves, nowNanos)) {
+        if (doubtful || isOther(leaves, nowNanos)) {
             toldNanos = leaves;
+            doubtful = false;
+            told = true;
             boolean inSight = leaves != PathForecast.NO_END;
             long millis = inSight ? TimeUnit.NANOSECONDS.toMillis(leaves - nowNanos) : Control.PathEnd.NO_END_MILLIS;
             FrameEncoder.encode(new Control.PathEnd(millis), out);

@@ -47,6 +47,8 @@ final class Link implements StageThread.Role {
 
     // Connection.
     private volatile @Nullable LinkFrames frames;
+    /** Of the last connection. */
+    private volatile @Nullable EndReport endReport;
 
     private boolean hurried;
     /** Whether the last connection ended with an answer. What another path without a network does tells nothing of the answers on this one. */
@@ -346,10 +348,14 @@ final class Link implements StageThread.Role {
     /** What the host is told of the path's end on a connection that begins; nothing if the path has no name there. */
     EndReport endReport() {
         boolean named = path.context().path().isPresent();
-        return new EndReport(
+        EndReport before = endReport;
+        EndReport begins = new EndReport(
                 named ? end : PathEnd.none(path.settings().name()),
                 meter,
+                before != null && before.hasTold(),
                 setup.clock().epochNanos());
+        endReport = begins;
+        return begins;
     }
 
     PathNetwork network() {

@@ -95,7 +95,7 @@ public final class RadioForecast implements PathForecast {
         return this;
     }
 
-    /** The strength of a path's signal now, in dBm. */
+    /** The strength of a path's signal now, in dBm. One that gives no finite distance, or comes within 50 ms after another, is not used. */
     public synchronized void signal(String path, double dbm) {
         Approach known = null;
         for (Approach signal : signals) {
@@ -108,7 +108,7 @@ public final class RadioForecast implements PathForecast {
         known.at(radio.metres(dbm), clock.epochNanos());
     }
 
-    /** The device's position now, in metres in the plane of the access points. */
+    /** The device's position now, in metres in the plane of the access points. One within 50 ms after another is not used. */
     public synchronized void position(double x, double y) {
         long now = clock.epochNanos();
         for (int p = 0; p < points.size(); p++) {
@@ -140,6 +140,8 @@ public final class RadioForecast implements PathForecast {
         private static final double NANOS_PER_SECOND = 1e9;
         private static final double STANDING = 0.1;
         private static final double STALE = 10;
+        /** Reports at shorter intervals were held up, and say nothing about the speed. */
+        private static final double LEAST_BETWEEN = 0.05;
 
         private final String path;
         private final double range;
@@ -154,12 +156,15 @@ public final class RadioForecast implements PathForecast {
         }
 
         void at(double seen, long nowNanos) {
+            if (!Double.isFinite(seen)) {
+                return;
+            }
             double seconds = (nowNanos - atNanos) / NANOS_PER_SECOND;
             if (reports == 0 || seconds > STALE) {
                 reports = 1;
                 metres = seen;
                 metresPerSecond = 0;
-            } else if (seconds > 0) {
+            } else if (seconds >= LEAST_BETWEEN) {
                 double before = metres;
                 double foreseen = metres + metresPerSecond * seconds;
                 reports++;

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The addresses of a broker's name, in the order in which connections are tried (RFC 8305, section 4): the families take turns, beginning with that
- * of the system's first address. The address of the last connection goes before all. Any thread.
+ * of the last connection's address, which goes before all, or of the system's first one. Any thread.
  */
 public final class AddressOrder {
     /** If there is no connection after this time, the next address is tried as well (RFC 8305, section 5). */
@@ -56,12 +56,12 @@ public final class AddressOrder {
         List<InetAddress> reachable = found.stream()
                 .filter(address -> !local.isPresent() || isOfOneFamily(address, local.get()))
                 .collect(Collectors.toList());
-        List<InetAddress> order = inTurn(reachable.isEmpty() ? found : reachable);
+        List<InetAddress> order = reachable.isEmpty() ? found : reachable;
         InetAddress known = last;
         if (known != null && order.remove(known)) {
             order.add(0, known);
         }
-        return order;
+        return inTurn(order);
     }
 
     private static boolean isOfOneFamily(InetAddress one, InetAddress other) {

@@ -79,7 +79,7 @@ final class ConnectionRace {
     /**
      * A connected socket. Removes from the list what is decided: its address and those that failed, or all if the race was ended.
      *
-     * @throws IOException the failure of the first address, if all failed
+     * @throws IOException the failure of the attempt that failed first, if all did
      */
     Socket first(List<InetAddress> addresses) throws IOException {
         List<InetAddress> waiting = new ArrayList<>(addresses);

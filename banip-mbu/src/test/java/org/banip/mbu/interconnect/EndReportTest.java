@@ -27,7 +27,7 @@ class EndReportTest {
             "wifi", (path, at) -> lostNanos == PathForecast.NO_END ? lostNanos : Math.max(0, lostNanos - at));
     private final PathMeter meter =
             new PathMeter(0, PathSettings.named("wifi"), PathPolicySettings.DEFAULT, Duration.ZERO, end);
-    private final EndReport report = new EndReport(end, meter, now);
+    private EndReport report = new EndReport(end, meter, false, now);
 
     /** What is told within so many looks. */
     private List<Long> told(int looks) {
@@ -86,8 +86,17 @@ class EndReportTest {
     }
 
     @Test
+    void aNewConnectionTellsAgainBecauseTheHostMayHoldToWhatItWasTold() {
+        lostNanos = now;
+        assertThat(told(1)).containsExactly(0L);
+        lostNanos = PathForecast.NO_END;
+        report = new EndReport(end, meter, report.hasTold(), now);
+        assertThat(told(4)).containsExactly(Control.PathEnd.NO_END_MILLIS);
+    }
+
+    @Test
     void withoutAForecastItIsNeverLookedAt() {
-        EndReport none = new EndReport(PathEnd.none("wifi"), meter, now);
+        EndReport none = new EndReport(PathEnd.none("wifi"), meter, false, now);
         FrameBuffer out = new FrameBuffer(64);
         none.append(out, now);
         assertThat(out.length()).isZero();

@@ -104,6 +104,22 @@ class RadioForecastTest {
     }
 
     @Test
+    void reportsWithoutADistanceAndInBurstsSayNothing() {
+        forecast.signal("wifi", -60);
+        nowNanos += 1_000_000_000L;
+        forecast.signal("wifi", Double.NaN);
+        forecast.signal("wifi", Double.NEGATIVE_INFINITY);
+        nowNanos += 1_000_000L;
+        forecast.signal("wifi", -60);
+        nowNanos += 1_000_000L;
+        forecast.signal("wifi", -70); // was held up
+        assertThat(forecast.nanosLeft("wifi", nowNanos)).isEqualTo(PathForecast.NO_END);
+        nowNanos += 11_000_000_000L;
+        forecast.signal("wifi", -95);
+        assertThat(secondsLeft()).isZero();
+    }
+
+    @Test
     void whatWasReportedLongAgoIsForgotten() {
         forecast.signal("wifi", -95);
         assertThat(secondsLeft()).isZero();

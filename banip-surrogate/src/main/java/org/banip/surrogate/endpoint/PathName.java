@@ -1,6 +1,7 @@
 package org.banip.surrogate.endpoint;
 
 import jakarta.servlet.http.HttpServletRequest;
+import java.util.Enumeration;
 import org.banip.core.interconnect.Protocol;
 import org.banip.surrogate.interconnect.PathTotals;
 
@@ -8,9 +9,10 @@ import org.banip.surrogate.interconnect.PathTotals;
 final class PathName {
     private PathName() {}
 
-    /** The MBU's name, if it gave one that is allowed: a wrong one is no error. */
+    /** The MBU's name, if it gave a single one that is allowed: a wrong one is no error. */
     static String of(HttpServletRequest request) {
-        String name = request.getHeader(Protocol.PATH_HEADER);
-        return name != null && Protocol.isPathName(name) ? name : PathTotals.UNNAMED;
+        Enumeration<String> names = request.getHeaders(Protocol.PATH_HEADER);
+        String name = names.hasMoreElements() ? names.nextElement() : "";
+        return Protocol.isPathName(name) && !names.hasMoreElements() ? name : PathTotals.UNNAMED;
     }
 }

@@ -227,6 +227,7 @@ final class ReorderBuffer {
     /** Forgets what waits for earlier numbers: it was not acknowledged, so the MBU sends it again. */
     void dropEarly() {
         early.clear();
+        missing = -1;
     }
 
     // Arrivals in order that wait to be decoded.

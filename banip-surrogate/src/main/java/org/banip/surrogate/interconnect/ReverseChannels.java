@@ -88,9 +88,7 @@ final class ReverseChannels {
         boolean newest = newest() == channel;
         channel.write(out, acknowledged, commands, newest, clock);
         channel.peer().collected(channel.ending());
-        if (newest) {
-            wakeNewest();
-        }
+        wakeNewest();
     }
 
     void close(OpenReverseChannel channel) {
@@ -218,7 +216,8 @@ final class ReverseChannels {
     /** Answers a time request on the path on which it came, or on all if that has no channel. */
     void answer(PendingTime time, PathReception by) {
         List<OpenReverseChannel> to = new ArrayList<>(open);
-        to.removeIf(channel -> channel.isNamed() && channel.path(paths) != by);
+        boolean has = open.stream().anyMatch(channel -> channel.isNamed() && channel.path(paths) == by);
+        to.removeIf(channel -> has && channel.isNamed() && channel.path(paths) != by);
         for (OpenReverseChannel channel : to.isEmpty() ? new ArrayList<>(open) : to) {
             endUnless(channel.add(time, clock.monotonicNanos()), channel);
         }

@@ -21,6 +21,8 @@ final class SessionPaths {
     private static final long LOST_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private static final long DELAY_WINDOW_NANOS = TimeUnit.MINUTES.toNanos(5);
+    /** What looks later comes from a clock of the MBU that was set. */
+    private static final long MOST_DELAY_NANOS = TimeUnit.HOURS.toNanos(1);
 
     private final PathTotals totals;
     private final List<PathReception> paths = new ArrayList<>();
@@ -146,7 +148,10 @@ final class SessionPaths {
             delayKnown = true;
         }
         smallest = Math.min(smallest, lateNanos);
-        by.delayed(Math.max(0, lateNanos - Math.min(smallest, smallestBefore)));
+        long delay = lateNanos - Math.min(smallest, smallestBefore);
+        if (delay >= 0 && delay <= MOST_DELAY_NANOS) {
+            by.delayed(delay);
+        }
     }
 
     List<PathStatistics> statistics() {

@@ -144,7 +144,9 @@ final class Publications {
     }
 
     private void taken(Taking.Taken taken, PublicationAcks.@Nullable Owed owed) {
-        if (owed != null) {
+        if (owed == null) {
+            boolean unused = taken.safe().cancel(false); // nobody waits for it
+        } else {
             owed.awaits(taken.safe());
             var unused = taken.safe().whenComplete((nothing, failure) -> {
                 if (ctx.executor().inEventLoop()) {

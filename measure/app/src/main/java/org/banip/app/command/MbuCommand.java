@@ -163,7 +163,7 @@ final class MbuCommand implements Callable<Integer> {
         try (ProgressDisplay progress = ProgressDisplay.onStandardError()) {
             Optional<BanipException> problem = deliver(mbu, wait, view, progress);
             MbuStatus last = mbu.status();
-            if (problem.isPresent()) {
+            if (problem.isPresent() && !MbuReport.isDelivered(last)) {
                 mbu.close(Duration.ZERO); // it has waited
             } else if (last.failure().isEmpty() && !MbuReport.isDelivered(last)) {
                 progress.updateNow(view.ending(last), MbuView.ENDING);
