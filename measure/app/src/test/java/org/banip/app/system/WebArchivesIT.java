@@ -118,7 +118,7 @@ class WebArchivesIT {
     }
 
     private BanipProcess startWatch(URI host) throws Exception {
-        BanipProcess watch = BanipProcess.start(directory, "watch", "--host-url", host.toString(), "--csv");
+        BanipProcess watch = BanipProcess.start(directory, "watch", "--host-url", host.toString(), "--csv", "--from-start");
         watch.awaitSaid("waiting for a BAN");
         return watch;
     }
