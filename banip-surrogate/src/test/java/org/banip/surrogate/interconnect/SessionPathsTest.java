@@ -108,7 +108,9 @@ class SessionPathsTest {
         assertThat(path("wifi").delayNanos()).hasValue(0);
         assertThat(path("lte").delayNanos().orElseThrow()).isBetween(minutes / 2, 2 * minutes);
         mbu.onPath("lte").send(Frames.of(new Control.TimeRequest(now - 24 * 3_600_000_000_000L)));
-        assertThat(path("lte").delayNanos().orElseThrow()).as("a clock that was set").isLessThan(2 * minutes);
+        assertThat(path("lte").delayNanos().orElseThrow())
+                .as("a clock that was set")
+                .isLessThan(2 * minutes);
         mbu.send(0, 1);
         assertThat(path("unnamed").delayNanos()).isEmpty();
     }

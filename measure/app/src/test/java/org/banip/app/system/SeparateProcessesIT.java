@@ -100,7 +100,8 @@ class SeparateProcessesIT {
 
     /** A viewer that has asked the host already, so that it sees the stream on a slow machine, too. */
     private BanipProcess watching() throws IOException {
-        BanipProcess watch = BanipProcess.start(directory, "watch", "--host-url", hostUri.toString(), "--csv");
+        BanipProcess watch =
+                BanipProcess.start(directory, "watch", "--host-url", hostUri.toString(), "--csv", "--from-start");
         watch.awaitSaid("waiting for a BAN");
         return watch;
     }

@@ -118,7 +118,8 @@ class WebArchivesIT {
     }
 
     private BanipProcess startWatch(URI host) throws Exception {
-        BanipProcess watch = BanipProcess.start(directory, "watch", "--host-url", host.toString(), "--csv", "--from-start");
+        BanipProcess watch =
+                BanipProcess.start(directory, "watch", "--host-url", host.toString(), "--csv", "--from-start");
         watch.awaitSaid("waiting for a BAN");
         return watch;
     }
