@@ -58,7 +58,7 @@ public final class Ranges {
         @Override
         public Duration convert(String value) {
             long most = ReorderWindow.LONGEST.toSeconds();
-            double seconds = number(value, 0.001, most, "a number of seconds from 0.001 to " + most);
+            double seconds = number(value, 0.001, (double) most, "a number of seconds from 0.001 to " + most);
             return Duration.ofNanos((long) (seconds * NANOS_PER_SECOND));
         }
     }
