@@ -82,7 +82,9 @@ class LiveWatchTest extends WatchedHost {
         Future<Optional<String>> end = watching();
         SteadyClock system = SteadyClock.system();
         AtomicLong passed = new AtomicLong();
-        MobileBaseUnitBuilder builder = builder("ban-1", "standard").clock(() -> system.epochNanos() + passed.get());
+        MobileBaseUnitBuilder builder = builder("ban-1", "standard")
+                .chain("packetizer(units=8)") // more packets than a first flight has: what was sent is not moved
+                .clock(() -> system.epochNanos() + passed.get());
         try (MobileBaseUnit mbu =
                 builder.newestFirst(EcgSettings.builder().build().name()).start()) {
             awaitSaid("BAN ban-1, session " + mbu.status().session() + " BAN ban-1  live  ");
