@@ -38,8 +38,6 @@ public final class PathMeter implements PathScheduler.Path {
     /** What took longer than this many limits was an outage, which is not usual. */
     private static final int OUTAGE = 2;
 
-    private static final int REQUESTS = 32;
-
     private final int link;
     private final PathSettings settings;
     private final long detectNanos;
@@ -66,8 +64,7 @@ public final class PathMeter implements PathScheduler.Path {
     private final DeliveryRate rate = new DeliveryRate();
     private final BaseDelay shortest = new BaseDelay(HISTORY);
     private final PathHealth health;
-    private final long[] requests = new long[REQUESTS];
-    private int nextRequest;
+    private final TimeRequests requests = new TimeRequests();
     private double variationNanos;
     /** Since when nothing was heard, or the path was not late. */
     private long silentSinceNanos;
@@ -168,8 +165,7 @@ public final class PathMeter implements PathScheduler.Path {
 
     /** A time request is sent. */
     synchronized void requested(long nowNanos) {
-        requests[nextRequest] = nowNanos;
-        nextRequest = (nextRequest + 1) % REQUESTS;
+        requests.add(nowNanos);
     }
 
     // --- the threads that read the host's frames ---
@@ -210,16 +206,13 @@ public final class PathMeter implements PathScheduler.Path {
 
     /** A time request was answered. Returns whether it was sent on this path, the first time that its answer comes. */
     synchronized boolean answered(long sentNanos, long nowNanos) {
-        for (int r = 0; r < REQUESTS; r++) {
-            if (requests[r] == sentNanos) {
-                requests[r] = 0;
-                shorter(nowNanos - sentNanos, nowNanos);
-                longest.add((double) health.answered(sentNanos, limitNanos(), nowNanos), nowNanos);
-                healthMayHaveChanged(nowNanos);
-                return true;
-            }
+        if (!requests.take(sentNanos)) {
+            return false;
         }
-        return false;
+        shorter(nowNanos - sentNanos, nowNanos);
+        longest.add((double) health.answered(sentNanos, limitNanos(), nowNanos), nowNanos);
+        healthMayHaveChanged(nowNanos);
+        return true;
     }
 
     /** How long an acknowledgement may take: longer than usual, and than the set time. */

@@ -3,7 +3,7 @@ package org.banip.mbu.spool;
 /** Says which of several links sends what. Called one call at a time, under the spool's monitor. Numbers of links are below 32. */
 public interface Sharing {
     /**
-     * The next question of {@link #sends} is about a group of which so many more bytes may be under way on several links.
+     * Says, before {@link #sends} asks about a group, how many more bytes of that group may be under way on several links.
      *
      * @param nanos how long the host waits for an earlier item; {@link Long#MAX_VALUE} if it did not say
      */

@@ -29,7 +29,7 @@ class EndReportTest {
             new PathMeter(0, PathSettings.named("wifi"), PathPolicySettings.DEFAULT, Duration.ZERO, end);
     private EndReport report = new EndReport(end, meter, false, now);
 
-    /** What is told within so many looks. */
+    /** The times that the report tells while it looks this often. */
     private List<Long> told(int looks) {
         FrameBuffer out = new FrameBuffer(64);
         for (int look = 0; look < looks; look++) {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * they are not needed any more. Owned by the interconnect's serial executor.
  */
 final class EarlyArrivals {
-    /** There are always so many places, if the window has them. */
+    /** The least number of places, unless the window is smaller. */
     private static final int FEW = 64;
     /** Of a place. */
     private static final int PLACE_BYTES = 8;

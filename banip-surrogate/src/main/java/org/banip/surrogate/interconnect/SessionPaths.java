@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SessionPaths {
     private static final int MOST_NAMES = 16;
-    /** Of so many numbers of a group the host knows which path brought them; a power of two. */
+    /** The host remembers for this many numbers of a group which path brought them; a power of two. */
     private static final int REMEMBERED = 256;
 
     private static final int PATH_BITS = 5;

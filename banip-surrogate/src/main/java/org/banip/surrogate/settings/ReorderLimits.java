@@ -31,7 +31,7 @@ public record ReorderLimits(int packets, int bytes, Duration time) {
         }
     }
 
-    /** What an MBU with so many groups gets of what it wants, for each group. */
+    /** The window that each group of an MBU gets: what the MBU wants, or less if it has many groups. */
     public ReorderWindow agree(ReorderWindow wanted, int groups) {
         return wanted.atMost(bytes / groups, time);
     }
