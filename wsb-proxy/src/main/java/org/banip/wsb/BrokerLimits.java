@@ -9,7 +9,7 @@ import java.time.Duration;
  * @param requestsPerIdentity of these, by one identity, 1 to 10,000
  * @param interconnects interconnects whose owner is remembered, 1 to 1,000,000
  * @param bufferBytes buffer of a request, one towards the host and two towards the MBU, 512 to 1,048,576
- * @param socketBufferBytes send and receive buffer of a socket, 4,096 to 16,777,216; data in it are late
+ * @param socketBufferBytes send buffer of a socket, and receive buffer towards the host, 4,096 to 16,777,216; data in it are late
  * @param connect longest time for connecting to the host
  * @param idle how long an idle connection to the host is kept; shorter than the host's own limit
  * @param document how long a registration or deregistration may take in all

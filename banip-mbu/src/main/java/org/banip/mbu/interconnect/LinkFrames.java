@@ -217,6 +217,11 @@ final class LinkFrames implements Exchange {
     }
 
     @Override
+    public long bytesInFlight() {
+        return setup.sendWindow().isZero() ? 0 : link.meter().bytesInFlight(setup.sendWindow());
+    }
+
+    @Override
     public Filled fill(FrameBuffer out, int maxPackets, int maxBytes, Duration patience)
             throws IOException, InterruptedException {
         long until = setup.clock().epochNanos() + patience.toNanos();

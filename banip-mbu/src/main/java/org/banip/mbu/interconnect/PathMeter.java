@@ -359,6 +359,11 @@ public final class PathMeter implements PathScheduler.Path {
         return first ? Math.max(0, roundTripNanos - shortestNanos / 2 - sinceNanos) / 2 : 0;
     }
 
+    /** What the path carries in its own round trip and this time; 0 until its rate is known. */
+    long bytesInFlight(Duration queue) {
+        return (long) ((double) bytesPerSecond * (shortestNanos + queue.toNanos()) / SECOND_NANOS);
+    }
+
     /** How many bytes the send window allows; empty if there is no connection or no limit. */
     OptionalLong windowBytes() {
         SendWindow now = window;

@@ -58,13 +58,14 @@ final class SendWindow {
     private static final double SHRINKING = 0.25;
 
     private static final int NONE = 0;
+    private static final int LEFT_BEHIND = 2;
 
     private final long targetNanos;
     private final SteadyClock clock;
     private final Runnable opened;
     private final PathMeter meter;
-    /** The items of each request body: the host may store those of one before older ones of another. */
-    private final SentFlushes[] sent = {new SentFlushes(), new SentFlushes()};
+    /** The items of each request body, and those that another path left behind: the host may store those of one before older ones of another. */
+    private final SentFlushes[] sent = {new SentFlushes(), new SentFlushes(), new SentFlushes()};
 
     private final BaseDelay roundTrips = new BaseDelay(HISTORY);
     private final BaseDelay waysOut = new BaseDelay(HISTORY);
@@ -73,6 +74,8 @@ final class SendWindow {
 
     private long window = LEAST;
     private long underWay;
+    /** What was sent beyond the window. What is acknowledged is taken for that first. */
+    private long beyond;
     /** No queue was seen yet: the window doubles in each round trip. */
     private boolean growing = true;
     /** Something waits because the window is closed. */
@@ -169,8 +172,16 @@ final class SendWindow {
         if (isUnlimited()) {
             return Integer.MAX_VALUE;
         }
-        waitsBeyond = underWay >= window + BEYOND;
+        waitsBeyond = !isRoomBeyond();
         return waitsBeyond ? 0 : FLUSH;
+    }
+
+    /**
+     * Also if the window has shrunk since, so that there is more under way: if that waits at the host for an item of another path, only that item lets
+     * the host acknowledge any of it.
+     */
+    private boolean isRoomBeyond() {
+        return underWay < window + BEYOND || beyond < BEYOND;
     }
 
     private boolean isUnlimited() {
@@ -216,7 +227,8 @@ final class SendWindow {
         int all = flushBegins ? bytes + HEADERS : bytes;
         flushBegins = false;
         opening = false;
-        sent[body].add(group, nextSequence, all, now);
+        sent[sent[body].hadLater(group, nextSequence) ? LEFT_BEHIND : body].add(group, nextSequence, all, now);
+        beyond += isUnlimited() || underWay < window ? 0 : all;
         underWay += all;
         path.sent(all, underWay, now);
         pace.sent(now);
@@ -256,6 +268,7 @@ final class SendWindow {
             }
         }
         underWay -= bytes;
+        beyond = Math.max(0, beyond - bytes);
         if (bytes == 0) {
             return false;
         }
@@ -294,7 +307,7 @@ final class SendWindow {
 
     private boolean opens() {
         boolean opens = waits && (isUnlimited() || underWay < window);
-        boolean opensBeyond = waitsBeyond && (isUnlimited() || underWay < window + BEYOND);
+        boolean opensBeyond = waitsBeyond && (isUnlimited() || isRoomBeyond());
         waits &= !opens;
         waitsBeyond &= !opensBeyond;
         return opens || opensBeyond;

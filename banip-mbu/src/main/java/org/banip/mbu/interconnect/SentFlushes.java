@@ -10,6 +10,9 @@ final class SentFlushes {
     private long[] nextSequences = new long[FIRST_CAPACITY];
     private int[] bytes = new int[FIRST_CAPACITY];
     private long[] sentNanos = new long[FIRST_CAPACITY];
+    /** Of each group, the highest of all that were added. */
+    private long[] latest = new long[1];
+
     private int first;
     private int size;
 
@@ -23,6 +26,13 @@ final class SentFlushes {
         bytes[at] = length;
         sentNanos[at] = nowNanos;
         size++;
+        latest = group < latest.length ? latest : Arrays.copyOf(latest, group + 1);
+        latest[group] = Math.max(latest[group], nextSequence);
+    }
+
+    /** Whether a later item of the group was added. */
+    boolean hadLater(int group, long nextSequence) {
+        return group < latest.length && latest[group] > nextSequence;
     }
 
     private void grow() {

@@ -13,6 +13,7 @@ import javax.net.ssl.X509ExtendedTrustManager;
  *
  * @param sendBufferBytes SO_SNDBUF; 0 for the system's default. It is small, so that urgent packets overtake others in the spool and do not wait
  *     behind megabytes in the kernel
+ * @param sendBufferGrows whether {@code duplex} gives a path that carries more than that in its round trip a larger send buffer
  * @param receiveBufferBytes SO_RCVBUF; 0 for the system's default
  * @param tcpNoDelay TCP_NODELAY: a frame leaves at once and does not wait for the acknowledgement of the frame before it
  * @param tcpKeepAlive SO_KEEPALIVE; the protocol has keep-alives of its own
@@ -27,6 +28,7 @@ import javax.net.ssl.X509ExtendedTrustManager;
  */
 public record HttpSettings(
         int sendBufferBytes,
+        boolean sendBufferGrows,
         int receiveBufferBytes,
         boolean tcpNoDelay,
         boolean tcpKeepAlive,
@@ -38,7 +40,7 @@ public record HttpSettings(
         boolean compactHeaders,
         Duration probeInterval,
         int maxChunkBytes) {
-    /** A send buffer of 64 KiB, TCP_NODELAY, 10 s to connect, 15 s to answer, compact headers, chunks of 16 KiB. */
+    /** A send buffer of 64 KiB that grows, TCP_NODELAY, 10 s to connect, 15 s to answer, compact headers, chunks of 16 KiB. */
     public static final HttpSettings DEFAULT = builder().build();
 
     /** Checks the values. */
@@ -61,6 +63,7 @@ public record HttpSettings(
     public HttpSettings from(InetAddress address) {
         return new HttpSettings(
                 sendBufferBytes,
+                sendBufferGrows,
                 receiveBufferBytes,
                 tcpNoDelay,
                 tcpKeepAlive,
@@ -82,6 +85,7 @@ public record HttpSettings(
     /** Takes the settings. One thread at a time. */
     public static final class Builder {
         private int sendBufferBytes = 64 << 10;
+        private boolean sendBufferGrows = true;
         private int receiveBufferBytes;
         private boolean tcpNoDelay = true;
         private boolean tcpKeepAlive;
@@ -96,9 +100,10 @@ public record HttpSettings(
 
         private Builder() {}
 
-        /** SO_SNDBUF in bytes; 0 for the system's default. */
+        /** SO_SNDBUF in bytes, whatever a path carries; 0 for the system's default. */
         public Builder sendBufferBytes(int bytes) {
             sendBufferBytes = bytes;
+            sendBufferGrows = false;
             return this;
         }
 
@@ -184,6 +189,7 @@ public record HttpSettings(
         public HttpSettings build() {
             return new HttpSettings(
                     sendBufferBytes,
+                    sendBufferGrows,
                     receiveBufferBytes,
                     tcpNoDelay,
                     tcpKeepAlive,

@@ -66,6 +66,14 @@ public interface Uplink extends AutoCloseable {
         /** Time until a frame is due even if nothing wakes the uplink: a keep-alive or a time request. */
         long nanosUntilPoll();
 
+        /**
+         * How many bytes the path carries in its own round trip and the time that packets may queue below the MBU. With a smaller send buffer the socket
+         * would be the bottleneck, in a larger one urgent packets would wait. 0 if it is not known. Thread of {@link #poll}.
+         */
+        default long bytesInFlight() {
+            return 0;
+        }
+
         /** The result of {@link #poll}, or of {@link FrameSource#fill}. */
         enum Filled {
             /** Appended frames. */

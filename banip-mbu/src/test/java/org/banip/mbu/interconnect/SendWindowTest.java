@@ -309,6 +309,30 @@ class SendWindowTest {
     }
 
     @Test
+    void whatOthersWaitForAtTheHostIsSentHoweverMuchIsUnderWay() {
+        ManualClock clock = new ManualClock();
+        SendWindow window = new SendWindow(TARGET, clock, () -> {});
+        window.sent(0, 100, 40 << 10);
+        assertThat(window.room()).isZero();
+        for (int next = 1; next < 100; next++) {
+            assertThat(window.roomBeyond()).as("bytes for item %s", next).isPositive();
+            window.sent(0, next, 1 << 10);
+            clock.nanos += MILLI;
+            window.acknowledged(new long[] {next});
+        }
+        window.acknowledged(new long[] {100});
+        assertThat(window.underWay()).isZero();
+    }
+
+    @Test
+    void whatOthersWaitForIsBounded() {
+        SendWindow window = new SendWindow(TARGET, new ManualClock(), () -> {});
+        window.sent(0, 100, 40 << 10);
+        window.sent(0, 1, 16 << 10);
+        assertThat(window.roomBeyond()).isZero();
+    }
+
+    @Test
     void alarmOfItsOwnBodyIsStoredBeforeOlderItems() {
         ManualClock clock = new ManualClock();
         SendWindow window = new SendWindow(TARGET, clock, () -> {});

@@ -135,7 +135,7 @@ public final class BrokerSettings extends ServerSettings {
             "socket-buffer-bytes",
             number("bytes", 4096, 16 << 20),
             LIMITS.socketBufferBytes(),
-            "send and receive buffer of each socket");
+            "send buffer of each socket, and receive buffer towards the host");
     static final Setting<Duration> CONNECT = Setting.of(
             "connect-millis", millis(MILLISECOND, DAY), LIMITS.connect(), "how long connecting to the host may take");
     static final Setting<Duration> IDLE = Setting.of(

@@ -53,7 +53,7 @@ public final class ListeningServer {
      * @param threads most threads, whatever the number of open requests
      * @param daemon whether the threads let a program end that only waits for them
      * @param bufferBytes buffer of a connection in each direction
-     * @param socketBufferBytes buffers of a socket; what is in there is delay
+     * @param socketBufferBytes send buffer of a socket; what is in there is delay
      */
     public record Resources(String name, int threads, boolean daemon, int bufferBytes, int socketBufferBytes) {}
 
@@ -107,7 +107,7 @@ public final class ListeningServer {
         listening.setIdleTimeout(where.limits().idle().toMillis());
         listening.setAcceptedTcpNoDelay(true);
         listening.setAcceptedSendBufferSize(resources.socketBufferBytes());
-        listening.setAcceptedReceiveBufferSize(resources.socketBufferBytes());
+        // not the receive buffers: the system lets them grow only as a stream that is read at once needs it
         return listening;
     }
 

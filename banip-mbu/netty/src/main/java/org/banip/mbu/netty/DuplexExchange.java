@@ -33,7 +33,7 @@ final class DuplexExchange {
         this.requests = requests;
         this.patienceMillis = patienceMillis;
         carriage = new Carriage(channel, source);
-        pump = new FramePump(channel, source, settings.maxChunkBytes(), carriage::fail, carriage::writeFailed);
+        pump = new FramePump(channel, source, settings, carriage::fail, carriage::writeFailed);
         answer = new FramesAnswer("duplex request", source.hostFrames(), new End());
     }
 

@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.banip.core.frame.FrameBuffer;
+import org.banip.mbu.settings.HttpSettings;
 import org.banip.mbu.spi.Uplink.PolledBody;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,7 @@ final class FramePump {
     private final Channel channel;
     private final PolledBody body;
     private final int maxBytes;
+    private final SendBuffer buffer;
     private final Consumer<Throwable> failed;
     private final Consumer<Throwable> writeFailed;
     private final AtomicBoolean woken = new AtomicBoolean();
@@ -37,19 +39,20 @@ final class FramePump {
     /**
      * A pump that does not write yet.
      *
-     * @param maxBytes no packet begins in a flush after this number of bytes
+     * @param settings of the connection; no packet begins in a flush after {@code maxChunkBytes}
      * @param failed is told why the body gives no more
      * @param writeFailed is told why the channel takes no more
      */
     FramePump(
             Channel channel,
             PolledBody body,
-            int maxBytes,
+            HttpSettings settings,
             Consumer<Throwable> failed,
             Consumer<Throwable> writeFailed) {
         this.channel = channel;
         this.body = body;
-        this.maxBytes = maxBytes;
+        maxBytes = settings.maxChunkBytes();
+        buffer = new SendBuffer(channel, settings);
         this.failed = failed;
         this.writeFailed = writeFailed;
     }
@@ -89,6 +92,7 @@ final class FramePump {
 
     private void run() {
         try {
+            buffer.hold(body.bytesInFlight());
             body.checkUnbroken(); // also if nothing can be written, for the path may be dead
             int flushes = 0;
             while (!ended && !stopped && channel.isWritable() && flushes < FLUSHES_IN_A_ROW && writeOnce()) {

@@ -151,7 +151,7 @@ final class StreamExchange {
 
         DataRequest(Channel stream, PolledBody frames) {
             this.stream = stream;
-            pump = new FramePump(stream, frames, settings.maxChunkBytes(), carriage::fail, carriage::writeFailed);
+            pump = new FramePump(stream, frames, settings, carriage::fail, carriage::writeFailed);
             answer = new FramesAnswer("data request", frames.hostFrames(), this);
         }
 
