@@ -4,19 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
 import org.banip.core.ban.Thinning;
+import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.Sequenced;
 import org.banip.mbu.settings.SpoolSettings;
 import org.banip.mbu.spi.MbuEvent;
 import org.banip.mbu.spi.SteadyClock;
+import org.banip.mbu.testhost.Fault;
 import org.banip.mbu.testhost.SlowRelay;
+import org.banip.mbu.testhost.TestHost;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -89,6 +93,49 @@ class NewestFirstTest extends MbuFixture {
         }
         assertThat(eventsOf(MbuEvent.GapDeclared.class)).isEmpty();
         assertOneSignal();
+    }
+
+    /** The host refuses the first packet after the outage. When it lets the MBU register again, a key packet is there. */
+    @Test
+    void anOutageAfterWhichTheHostHasForgottenTheSessionIsOneAsWell() throws Exception {
+        try (MobileBaseUnit mbu = builder()
+                .clock(clock())
+                .input(ECG)
+                .newestFirst("ecg")
+                .chain("ecg", "packetizer(units=36,hold=0)|deflate(context=stream)")
+                .spool(SpoolSettings.DEFAULT)
+                .http(http().responseTimeout(Duration.ofHours(1)).build()) // however late both requests are refused
+                .start()) {
+            offer(mbu.input("ecg"), 0, FIRST);
+            assertDelivered(mbu);
+            host.stop();
+            soon("the MBU knows it").until(() -> mbu.status().state() != MbuState.CONNECTED);
+            offer(mbu.input("ecg"), FIRST, 36);
+            awaitEncoded(mbu, FIRST + 36);
+            pass();
+            host.fail(TestHost.Kind.REGISTER, unavailable());
+            host.startAgain();
+            soon("the host has refused it")
+                    .until(() -> eventsOf(MbuEvent.Refused.class).stream()
+                            .anyMatch(refused -> refused.code() == ErrorCode.HOST_UNAVAILABLE));
+            assertThat(eventsOf(MbuEvent.Refused.class).get(0).code()).isEqualTo(ErrorCode.UNKNOWN_INTERCONNECT);
+            offer(mbu.input("ecg"), FIRST + 36, MISSED + 360);
+            awaitEncoded(mbu, ALL);
+            host.mend(TestHost.Kind.REGISTER);
+            assertDelivered(mbu);
+            GroupStatus ecg = mbu.status().groups().get(0);
+            assertThat(ecg.unitsMoved()).isBetween(MISSED / 2L, MISSED + 360L);
+            assertThat(ecg.unitsAcknowledged() + ecg.unitsMoved()).isEqualTo(ALL);
+        }
+        assertThat(eventsOf(MbuEvent.GapDeclared.class)).isEmpty();
+        assertOneSignal();
+    }
+
+    /** More often than the MBU asks. */
+    private static Fault[] unavailable() {
+        Fault[] faults = new Fault[100_000];
+        Arrays.fill(faults, Fault.refuse(ErrorCode.HOST_UNAVAILABLE));
+        return faults;
     }
 
     private static void awaitEncoded(MobileBaseUnit mbu, long units) {

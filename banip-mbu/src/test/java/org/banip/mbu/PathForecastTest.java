@@ -11,78 +11,28 @@ import org.banip.mbu.settings.PathPolicySettings;
 import org.banip.mbu.settings.PathSettings;
 import org.banip.mbu.spi.PathForecast;
 import org.banip.mbu.spi.SensorInput;
-import org.banip.mbu.spi.UplinkContext;
-import org.banip.mbu.spi.UplinkFactory;
-import org.banip.mbu.testhost.SlowRelay;
-import org.banip.mbu.uplink.Uplinks;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A path of which an app foresees the end is left before it. */
-class PathForecastTest extends MbuFixture {
-    private static final long FAST = 4 << 20;
+class PathForecastTest extends TwoPathsFixture {
     private static final SensorGroup ECG = TestSensor.ecg();
     /** Nobody finds out that a path is late. */
     private static final PathPolicySettings BLIND =
             PathPolicySettings.DEFAULT.times(Duration.ofMinutes(1), Duration.ofMinutes(1));
 
     private final AtomicLong left = new AtomicLong(PathForecast.NO_END);
-    private SlowRelay wifi;
-    private SlowRelay lte;
-
-    @Override
-    String uplink() {
-        return "chunked";
-    }
-
-    @BeforeEach
-    void startRelays() throws Exception {
-        wifi = new SlowRelay(host.base(), FAST);
-        lte = new SlowRelay(host.base(), FAST);
-    }
-
-    @AfterEach
-    void stopRelays() throws Exception {
-        wifi.close();
-        lte.close();
-    }
-
-    private static UplinkFactory over(SlowRelay relay) {
-        return new ForwardingUplink.Factory(
-                "relayed",
-                "chunked, over a relay",
-                context -> Uplinks.named("chunked")
-                        .open(new UplinkContext(
-                                relay.base(),
-                                context.credentials(),
-                                context.settings(),
-                                context.clock(),
-                                context.traffic(),
-                                context.threadSuffix(),
-                                context.path())));
-    }
 
     private MobileBaseUnit start(String scheduler) {
-        MobileBaseUnit mbu = builder()
-                .path(PathSettings.named("wifi"), over(wifi))
-                .path(PathSettings.named("lte").backup(), over(lte))
+        MobileBaseUnit mbu = paths(PathSettings.named("lte").backup())
                 .pathPolicy(BLIND.scheduler(scheduler))
                 .forecast((path, now) -> path.equals("wifi") ? left.get() : PathForecast.NO_END)
-                .acknowledgeWithin(Duration.ZERO)
-                .chain("packetizer(units=10,hold=0)")
                 .input(ECG)
                 .fullPolicy("ecg", FullPolicy.WAIT)
                 .start();
-        soon("both paths are connected")
-                .until(() -> mbu.status().paths().stream().allMatch(PathStatus::connected));
+        awaitBoth(mbu);
         return mbu;
-    }
-
-    private static PathStatus path(MobileBaseUnit mbu, int number) {
-        return mbu.status().paths().get(number);
     }
 
     @ParameterizedTest

@@ -2,7 +2,6 @@ package org.banip.mbu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import org.banip.core.ban.SensorGroup;
@@ -12,76 +11,20 @@ import org.banip.mbu.settings.PathPolicySettings;
 import org.banip.mbu.settings.PathSettings;
 import org.banip.mbu.spi.PathScheduler;
 import org.banip.mbu.spi.SensorInput;
-import org.banip.mbu.spi.UplinkContext;
-import org.banip.mbu.spi.UplinkFactory;
-import org.banip.mbu.testhost.SlowRelay;
-import org.banip.mbu.uplink.Uplinks;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Two paths over relays that stall, break or are slow: everything is stored once and in order, by the path that the scheduler says. */
-class PathSchedulingTest extends MbuFixture {
-    private static final long FAST = 4 << 20;
+class PathSchedulingTest extends TwoPathsFixture {
     private static final SensorGroup ECG = TestSensor.ecg();
     private static final SensorGroup FALL = TestSensor.group("fall", 10, ServiceClass.ALARM);
     private static final SensorGroup MOTION = TestSensor.group("motion", 50, ServiceClass.BULK);
     private static final Duration SOON = Duration.ofMillis(300);
     private static final Duration LONG = Duration.ofMinutes(1);
 
-    private SlowRelay wifi;
-    private SlowRelay lte;
-
-    @Override
-    String uplink() {
-        return "chunked";
-    }
-
-    @BeforeEach
-    void startRelays() throws Exception {
-        wifi = new SlowRelay(host.base(), FAST);
-        lte = new SlowRelay(host.base(), FAST);
-    }
-
-    @AfterEach
-    void stopRelays() throws Exception {
-        wifi.close();
-        lte.close();
-    }
-
-    private static UplinkFactory over(SlowRelay relay) {
-        URI base = relay.base();
-        return new ForwardingUplink.Factory(
-                "relayed",
-                "chunked, over a relay",
-                context -> Uplinks.named("chunked")
-                        .open(new UplinkContext(
-                                base,
-                                context.credentials(),
-                                context.settings(),
-                                context.clock(),
-                                context.traffic(),
-                                context.threadSuffix())));
-    }
-
     private MobileBaseUnitBuilder paths(PathPolicySettings policy, PathSettings second) {
-        return builder()
-                .path(PathSettings.named("wifi"), over(wifi))
-                .path(second, over(lte))
-                .pathPolicy(policy.times(SOON, Duration.ofMillis(100)))
-                .acknowledgeWithin(Duration.ZERO)
-                .chain("packetizer(units=10,hold=0)");
-    }
-
-    private static PathStatus path(MobileBaseUnit mbu, int number) {
-        return mbu.status().paths().get(number);
-    }
-
-    private static void awaitBoth(MobileBaseUnit mbu) {
-        soon("both paths are connected")
-                .until(() -> mbu.status().paths().stream().allMatch(PathStatus::connected));
+        return paths(second).pathPolicy(policy.times(SOON, Duration.ofMillis(100)));
     }
 
     @ParameterizedTest

@@ -17,11 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** An interconnect: a session and its links. Each link has a thread of its own ({@code banip-send}). Any thread. */
 public final class Interconnect {
-    /** So long a path has for its end at least, if it is not known to be silent. */
-    private static final long LEAST_PATIENCE_NANOS = 1_000_000_000L;
-    /** More than the variation of the round trip. */
-    private static final int ROUND_TRIPS = 3;
-
     private final Session session;
     private final Commands commands;
     private final List<Link> links = new ArrayList<>();
@@ -58,7 +53,7 @@ public final class Interconnect {
         linksLeft = new AtomicInteger(links.size());
     }
 
-    /** The roles of the links' threads. The last thread to end deregisters. */
+    /** The roles of the links' threads. The first one that ends in order deregisters, or else the last one. */
     public List<StageThread.Role> roles() {
         return links.stream().map(link -> (StageThread.Role) () -> run(link)).collect(Collectors.toList());
     }
@@ -69,34 +64,52 @@ public final class Interconnect {
         } finally {
             over.get(link.number()).countDown();
         }
-        if (link.endedInOrder()) {
-            ended.compareAndSet(null, link);
-            for (Link other : links) {
-                endSoon(other);
-            }
-        }
-        if (linksLeft.decrementAndGet() == 0 && !stopped) {
-            session.deregister(reaching(link).network().uplink());
+        boolean last = linksLeft.decrementAndGet() == 0;
+        if (link.endedInOrder() && ended.compareAndSet(null, link)) {
+            new LastPaths(System::nanoTime).end(links.stream().map(Ending::new).collect(Collectors.toList()));
+            deregister(link); // the threads of those that were stopped may take some time
+        } else if (last && ended.get() == null) {
+            deregister(reaching(link));
         }
     }
 
-    /** Everything is stored, so a path that is known to be silent is not waited for, and another one only as long as its end may take. */
-    private void endSoon(Link other) throws InterruptedException {
-        PathMeter meter = other.meter();
-        long roundTrip = Math.max(meter.roundTripNanos(), meter.smoothedRoundTripNanos());
-        boolean answers = other.contact().connected() && meter.isGood();
-        long patience = answers ? Math.max(LEAST_PATIENCE_NANOS, ROUND_TRIPS * roundTrip) : 0;
-        if (!over.get(other.number()).await(patience, TimeUnit.NANOSECONDS)) {
-            other.stop();
+    private void deregister(Link link) {
+        if (!stopped) {
+            session.deregister(link.network().uplink());
         }
     }
 
-    /** A link that reaches the host, as far as is known. All have ended. */
+    /** A link whose thread may not have ended. */
+    private final class Ending implements LastPaths.Path {
+        private final Link link;
+
+        Ending(Link link) {
+            this.link = link;
+        }
+
+        @Override
+        public boolean answers() {
+            return link.contact().connected() && link.meter().isGood();
+        }
+
+        @Override
+        public long roundTripNanos() {
+            return Math.max(link.meter().roundTripNanos(), link.meter().smoothedRoundTripNanos());
+        }
+
+        @Override
+        public boolean awaitEnd(long nanos) throws InterruptedException {
+            return over.get(link.number()).await(nanos, TimeUnit.NANOSECONDS);
+        }
+
+        @Override
+        public void stop() {
+            link.stop();
+        }
+    }
+
+    /** A link that reaches the host, as far as is known. All have ended, none in order. */
     private Link reaching(Link last) {
-        Link inOrder = ended.get();
-        if (inOrder != null) {
-            return inOrder;
-        }
         return last.network().isThere()
                 ? last
                 : links.stream()
@@ -146,6 +159,11 @@ public final class Interconnect {
     /** Whether the host has ever answered a registration. */
     public boolean everRegistered() {
         return session.everRegistered();
+    }
+
+    /** Whether the app wants to end, and the host has stored everything. */
+    public boolean isEverythingStored() {
+        return session.nothingLeft();
     }
 
     /** Whether the host answers on at least one link. */

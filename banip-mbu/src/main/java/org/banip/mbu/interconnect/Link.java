@@ -180,6 +180,10 @@ final class Link implements StageThread.Role {
         if (stopped) {
             return;
         }
+        LinkFrames current = frames;
+        if (current != null) {
+            current.refused(e);
+        }
         settle();
         refusedBefore = true;
         Loss loss = new Loss(

@@ -9,6 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.banip.core.ban.ServiceClass;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
 import org.banip.core.frame.Control;
 import org.banip.core.frame.FrameBuffer;
 import org.banip.core.frame.FrameEncoder;
@@ -56,6 +58,7 @@ final class LinkFrames implements Exchange {
     private final EndReport endReport;
     private volatile @Nullable Exception broken;
     private volatile boolean ended;
+    private volatile boolean bodyRefused;
 
     // Of the body.
     private BodyItems items;
@@ -294,6 +297,11 @@ final class LinkFrames implements Exchange {
     }
 
     @Override
+    public void bodyRefused() {
+        bodyRefused = true;
+    }
+
+    @Override
     public HostFrames hostFrames() {
         return new HostFrameReader(setup, link, this);
     }
@@ -339,6 +347,19 @@ final class LinkFrames implements Exchange {
     Exception reason(IOException seen) {
         Exception known = broken;
         return known == null ? seen : known;
+    }
+
+    /**
+     * The connection ends for this reason. If the host has forgotten the session, and has refused the first request here, it will store nothing of it.
+     * So its items may count as never sent, when the host has registered the session again and does not have them.
+     */
+    void refused(BanipException reason) {
+        if (reason.code() == ErrorCode.UNKNOWN_INTERCONNECT
+                && bodyRefused
+                && !link.contact().connected()) {
+            breakOff(reason); // from here on the uplink takes nothing more
+            spool.refused(link.number(), alarms == null ? SpoolLog.ALL : OTHERS);
+        }
     }
 
     /** Whether everything was sent and nothing will follow. */

@@ -1,9 +1,9 @@
 package org.banip.mbu.interconnect;
 
 /**
- * Whether a path is good. It is late when an acknowledgement is overdue. Then it is probed by time requests, and good again when they were answered in
- * time for a while. If it is late again soon, that while doubles: so a path that loses packets all the time is not used in turns with another one. One
- * call at a time.
+ * Whether a path is good. It is late when an acknowledgement is overdue. Then it is probed by time requests, and good again when they were answered
+ * promptly for a while, so that none of them was lost and sent again; or in time for some times as long. If it is late again soon, that while doubles:
+ * so a path that loses packets all the time is not used in turns with another one. One call at a time.
  */
 final class PathHealth {
     private static final long NEVER = Long.MIN_VALUE;
@@ -12,12 +12,16 @@ final class PathHealth {
     private static final long MOST_BETWEEN_NANOS = 1_000_000_000L;
     private static final int MOST_TIMES = 20;
     private static final int ANSWERING = 4;
+    /** So many times as long a path must have answered that does not answer promptly. */
+    private static final int SLUGGISH = 5;
 
     private final long returnNanos;
     private boolean good = true;
     private long whileNanos;
     /** Since when probes have been answered in time. */
-    private long provenNanos = NEVER;
+    private long inTimeNanos = NEVER;
+    /** Since when they have been answered promptly. */
+    private long promptSinceNanos = NEVER;
 
     private long returnedNanos = NEVER;
     /** Since when the acknowledgement has been waited for that made the path late; until the first probe is answered. */
@@ -38,7 +42,7 @@ final class PathHealth {
 
     /** Whether probes have been answered in time for a part of the time after which the path is good. */
     boolean isAnswering(long nowNanos) {
-        return provenNanos != NEVER && nowNanos - provenNanos >= whileNanos / ANSWERING;
+        return hasLasted(inTimeNanos, whileNanos / ANSWERING, nowNanos);
     }
 
     /**
@@ -46,8 +50,9 @@ final class PathHealth {
      *
      * @param overdueNanos for how long the first acknowledgement has been waited for
      * @param limitNanos how long it may take
+     * @param promptNanos how long a probe takes that nothing has delayed
      */
-    void observe(long overdueNanos, long limitNanos, long nowNanos) {
+    void observe(long overdueNanos, long limitNanos, long promptNanos, long nowNanos) {
         boolean late = overdueNanos > limitNanos;
         if (good && late) {
             boolean again = returnedNanos != NEVER && nowNanos - returnedNanos < 2 * whileNanos;
@@ -57,8 +62,11 @@ final class PathHealth {
             nextProbeNanos = nowNanos;
             probedNanos = NEVER;
         }
-        if (!good && (late || isOverdue(limitNanos, nowNanos))) {
-            provenNanos = NEVER;
+        if (late || isOverdue(limitNanos, nowNanos)) {
+            inTimeNanos = NEVER;
+        }
+        if (late || isOverdue(promptNanos, nowNanos)) {
+            promptSinceNanos = NEVER;
         }
     }
 
@@ -93,27 +101,35 @@ final class PathHealth {
      *
      * @return if the path was late by mistake, how long the acknowledgement took at most that made it late: the first probe was answered in time; else 0
      */
-    long answered(long sentNanos, long limitNanos, long nowNanos) {
+    long answered(long sentNanos, long limitNanos, long promptNanos, long nowNanos) {
         if (good || sentNanos < probedNanos) {
             return 0;
         }
         long mistakeNanos =
                 lateSinceNanos != NEVER && nowNanos - sentNanos <= limitNanos ? nowNanos - lateSinceNanos : 0;
         lateSinceNanos = NEVER;
-        proves(sentNanos, limitNanos, nowNanos);
+        probedNanos = NEVER;
+        inTimeNanos = since(inTimeNanos, sentNanos, limitNanos, nowNanos);
+        promptSinceNanos = since(promptSinceNanos, sentNanos, promptNanos, nowNanos);
+        if (hasLasted(promptSinceNanos, whileNanos, nowNanos)
+                || hasLasted(inTimeNanos, SLUGGISH * whileNanos, nowNanos)) {
+            good = true;
+            returnedNanos = nowNanos;
+            inTimeNanos = NEVER;
+            promptSinceNanos = NEVER;
+        }
         return mistakeNanos;
     }
 
-    private void proves(long sentNanos, long limitNanos, long nowNanos) {
-        probedNanos = NEVER;
-        if (nowNanos - sentNanos > limitNanos) {
-            provenNanos = NEVER;
-        } else if (provenNanos == NEVER) {
-            provenNanos = sentNanos;
-        } else if (nowNanos - provenNanos >= whileNanos) {
-            good = true;
-            returnedNanos = nowNanos;
-            provenNanos = NEVER;
+    /** Since when probes have been answered within a time, after the answer to another one. */
+    private static long since(long before, long sentNanos, long withinNanos, long nowNanos) {
+        if (nowNanos - sentNanos > withinNanos) {
+            return NEVER;
         }
+        return before == NEVER ? sentNanos : before;
+    }
+
+    private static boolean hasLasted(long sinceNanos, long longNanos, long nowNanos) {
+        return sinceNanos != NEVER && nowNanos - sinceNanos >= longNanos;
     }
 }

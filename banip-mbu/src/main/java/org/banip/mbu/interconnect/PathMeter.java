@@ -13,11 +13,7 @@ import org.jspecify.annotations.Nullable;
  * the threads that read the host's frames report them. Any thread.
  */
 public final class PathMeter implements PathScheduler.Path {
-    private static final double SHARE = 1.0 / 8; // RFC 6298, section 2.3
-    private static final double VARIATION_SHARE = 1.0 / 4;
-    private static final int VARIATIONS = 4;
     private static final long SECOND_NANOS = 1_000_000_000L;
-    private static final Duration HISTORY = Duration.ofMinutes(1);
     /** So little says nothing about a queue. */
     private static final long LITTLE = 2 << 10;
     /** What sockets and the network take of a path whose window limits nothing, beyond its own round trip. */
@@ -26,22 +22,11 @@ public final class PathMeter implements PathScheduler.Path {
     /** A late path that is silent for so long, and for longer than an acknowledgement may take, is connected anew. */
     private static final long SILENT_NANOS = 2_000_000_000L;
 
-    /** What acknowledgements may take while the round trip is not known. */
-    private static final long FIRST_LIMIT_NANOS = 3_000_000_000L;
-
     /** A packet that would be sent next. */
     private static final long PACKET = 1 << 10;
 
-    private static final int SHORTEST = 3;
-    /** Acknowledgements that took longer than this part more than the longest one of late are overdue. */
-    private static final double LONGER = 1.25;
-    /** What took longer than this many limits was an outage, which is not usual. */
-    private static final int OUTAGE = 2;
-
     private final int link;
     private final PathSettings settings;
-    private final long detectNanos;
-    private final long heldNanos;
     private final PathEnd end;
     private final AtomicLong packets = new AtomicLong();
     private final AtomicLong bytes = new AtomicLong();
@@ -62,21 +47,13 @@ public final class PathMeter implements PathScheduler.Path {
 
     // Guarded by this.
     private final DeliveryRate rate = new DeliveryRate();
-    private final BaseDelay shortest = new BaseDelay(HISTORY);
+    private final AnswerTimes times;
     private final PathHealth health;
     private final TimeRequests requests = new TimeRequests();
-    private double variationNanos;
     /** Since when nothing was heard, or the path was not late. */
     private long silentSinceNanos;
 
-    /** The longest time that an acknowledgement took of late, outages excepted. */
-    private final RecentMaximum longest = new RecentMaximum();
-
     private volatile long bytesPerSecond;
-    private volatile long roundTripNanos;
-    private volatile long shortestNanos;
-    /** What acknowledgements take at most, usually; 0 until it is known. */
-    private volatile long usualNanos;
     /** For how long the first acknowledgement has been waited for. */
     private volatile long overdueNanos;
 
@@ -94,8 +71,7 @@ public final class PathMeter implements PathScheduler.Path {
     PathMeter(int link, PathSettings settings, PathPolicySettings policy, Duration acknowledgeWithin, PathEnd end) {
         this.link = link;
         this.settings = settings;
-        detectNanos = policy.detectAfter().toNanos();
-        heldNanos = acknowledgeWithin.toNanos();
+        times = new AnswerTimes(policy.detectAfter().toNanos(), acknowledgeWithin.toNanos());
         this.end = end;
         health = new PathHealth(policy.returnAfter().toNanos());
     }
@@ -144,13 +120,13 @@ public final class PathMeter implements PathScheduler.Path {
 
     /** Whether an acknowledgement may have taken so short a time on this path; else another path has delivered the packet. */
     boolean mayTake(long nanos) {
-        long least = shortestNanos;
+        long least = times.shortestNanos();
         return least > 0 && nanos >= least;
     }
 
     /** Whether a time request is to be sent to find out whether the path is good again. */
     synchronized boolean takeProbe(long nowNanos) {
-        return health.takeProbe(shortestNanos, nowNanos);
+        return health.takeProbe(times.shortestNanos(), nowNanos);
     }
 
     /** Time until one is to be sent; {@link Long#MAX_VALUE} if none is. */
@@ -184,24 +160,7 @@ public final class PathMeter implements PathScheduler.Path {
 
     /** The host has acknowledged a packet as soon as it came by this path. */
     synchronized void roundTrip(long nanos, long nowNanos) {
-        if (nanos <= OUTAGE * limitNanos()) {
-            longest.add((double) nanos, nowNanos); // the host or this machine may have been busy, and may be so again
-        }
-        long before = roundTripNanos;
-        if (before == 0) {
-            roundTripNanos = nanos;
-            variationNanos = nanos / 2.0;
-        } else {
-            variationNanos += VARIATION_SHARE * (Math.abs(nanos - before) - variationNanos);
-            roundTripNanos = before + (long) (SHARE * (nanos - before));
-        }
-        shorter(nanos, nowNanos);
-        usualNanos = Math.max(roundTripNanos + (long) (VARIATIONS * variationNanos), shortestNanos + heldNanos);
-    }
-
-    private void shorter(long nanos, long nowNanos) {
-        long unused = shortest.above(nanos, nowNanos);
-        shortestNanos = shortest.shortest();
+        times.acknowledged(nanos, nowNanos);
     }
 
     /** A time request was answered. Returns whether it was sent on this path, the first time that its answer comes. */
@@ -209,19 +168,12 @@ public final class PathMeter implements PathScheduler.Path {
         if (!requests.take(sentNanos)) {
             return false;
         }
-        shorter(nowNanos - sentNanos, nowNanos);
-        longest.add((double) health.answered(sentNanos, limitNanos(), nowNanos), nowNanos);
+        times.answered(nowNanos - sentNanos, nowNanos);
+        boolean before = health.isGood();
+        long mistakeNanos = health.answered(sentNanos, times.allowedNanos(before), times.promptNanos(before), nowNanos);
+        times.tookAtMost(mistakeNanos, nowNanos);
         healthMayHaveChanged(nowNanos);
         return true;
-    }
-
-    /** How long an acknowledgement may take: longer than usual, and than the set time. */
-    private long limitNanos() {
-        if (roundTripNanos == 0 && shortestNanos == 0) {
-            return Math.max(detectNanos, FIRST_LIMIT_NANOS);
-        }
-        long usual = Math.max(roundTripNanos + (long) (VARIATIONS * variationNanos), SHORTEST * shortestNanos);
-        return Math.max(detectNanos, Math.max(usual + heldNanos, (long) (LONGER * longest.value())));
     }
 
     /** Looks at the forecast, and at what is under way: for how long its first acknowledgement has been waited for. One call at a time. */
@@ -236,7 +188,11 @@ public final class PathMeter implements PathScheduler.Path {
             heard = false;
             silentSinceNanos = nowNanos;
         }
-        health.observe(firstNanos, limitNanos(), nowNanos);
+        boolean before = health.isGood();
+        if (before) {
+            times.remember();
+        }
+        health.observe(firstNanos, times.allowedNanos(before), times.promptNanos(before), nowNanos);
         healthMayHaveChanged(nowNanos);
     }
 
@@ -247,7 +203,9 @@ public final class PathMeter implements PathScheduler.Path {
 
     /** Another path is good. If this one is late and silent, its connection is given up: TCP would try again much later than the path may be back. */
     synchronized void giveUpIfSilent(long nowNanos) {
-        if (!good && window != null && nowNanos - silentSinceNanos > Math.max(SILENT_NANOS, limitNanos())) {
+        if (!good
+                && window != null
+                && nowNanos - silentSinceNanos > Math.max(SILENT_NANOS, times.allowedNanos(health.isGood()))) {
             givenUp = true;
         }
     }
@@ -296,7 +254,7 @@ public final class PathMeter implements PathScheduler.Path {
 
     @Override
     public long roundTripNanos() {
-        return shortestNanos;
+        return times.shortestNanos();
     }
 
     @Override
@@ -322,20 +280,20 @@ public final class PathMeter implements PathScheduler.Path {
             return 0;
         }
         long most = now.bytes();
-        long limit = most == Long.MAX_VALUE ? SOCKET + bytesPerSecond * shortestNanos / SECOND_NANOS : most;
+        long limit = most == Long.MAX_VALUE ? SOCKET + bytesPerSecond * times.shortestNanos() / SECOND_NANOS : most;
         return limit - now.underWay();
     }
 
     @Override
     public long expectedNanos(long some) {
         long firstNanos = overdueNanos;
-        long usual = usualNanos;
+        long usual = times.usualNanos();
         long without = withoutDelayNanos(some);
         return usual > 0 && firstNanos > usual ? Math.max(firstNanos, without) : without;
     }
 
     private long withoutDelayNanos(long some) {
-        long way = shortestNanos / 2;
+        long way = times.shortestNanos() / 2;
         long before = bytesUnderWay();
         long rateNow = bytesPerSecond;
         if (rateNow == 0 || before + some < LITTLE) {
@@ -349,14 +307,14 @@ public final class PathMeter implements PathScheduler.Path {
      * the first of its group counts: half of what is left of the usual way, because what came after it waits at the host.
      */
     long waitNanos(long sinceNanos, boolean first) {
-        long usual = usualNanos;
+        long usual = times.usualNanos();
         if (usual == 0) {
             return 0;
         }
         if (sinceNanos > usual) {
             return sinceNanos;
         }
-        return first ? Math.max(0, roundTripNanos - shortestNanos / 2 - sinceNanos) / 2 : 0;
+        return first ? Math.max(0, times.smoothedNanos() - times.shortestNanos() / 2 - sinceNanos) / 2 : 0;
     }
 
     /** What the path carries in its own round trip and this time; 0 until its rate is known. */
@@ -373,7 +331,7 @@ public final class PathMeter implements PathScheduler.Path {
 
     /** From sending a packet to its acknowledgement, smoothed; 0 until it is known. */
     public long smoothedRoundTripNanos() {
-        return roundTripNanos;
+        return times.smoothedNanos();
     }
 
     /** Packets and gaps sent. */

@@ -142,7 +142,11 @@ final class Session {
         }
         requireLossConfirmed(answer);
         for (int g = 0; g < setup.groupCount(); g++) {
-            goOnAt(g, answer.groups().get(g).nextSequence());
+            long next = answer.groups().get(g).nextSequence();
+            goOnAt(g, next);
+            if (!carrying) {
+                spool.goOn(g, next);
+            }
         }
         agreed = answer;
         everRegistered = true;

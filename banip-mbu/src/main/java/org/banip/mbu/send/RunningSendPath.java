@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Gap;
@@ -24,6 +25,7 @@ import org.slf4j.LoggerFactory;
 public final class RunningSendPath {
     private static final Logger LOG = LoggerFactory.getLogger(RunningSendPath.class);
     private static final Duration ABORT_PATIENCE = Duration.ofSeconds(5);
+    private static final Duration STEP = Duration.ofMillis(50);
 
     private final SendParts parts;
     private final SendPath path;
@@ -143,10 +145,24 @@ public final class RunningSendPath {
         if (done) {
             interconnect.finish();
             for (StageThread link : send) {
-                done = done && link.join(Duration.ofNanos(until - System.nanoTime()));
+                done = done && awaitEnd(link, until, interconnect::isEverythingStored);
             }
         }
         return done;
+    }
+
+    /** Waits for a thread. If it is inside a name look-up that hangs, it is not waited for where that is of no use. */
+    private static boolean awaitEnd(StageThread thread, long untilNanos, BooleanSupplier useless)
+            throws InterruptedException {
+        while (!thread.join(STEP)) {
+            if (thread.hangs() && useless.getAsBoolean()) {
+                return true;
+            }
+            if (thread.isCurrent() || System.nanoTime() - untilNanos > 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private void tellToEnd() {
@@ -164,8 +180,12 @@ public final class RunningSendPath {
         List<StageThread> threads = new ArrayList<>(send);
         threads.addAll(List.of(sense, encode));
         for (StageThread thread : threads) {
-            if (!thread.join(ABORT_PATIENCE) && !thread.isCurrent()) {
-                LOG.warn("{} a thread does not end; it may wait for a name to be resolved", interconnect.label());
+            long until = System.nanoTime() + ABORT_PATIENCE.toNanos();
+            boolean ended = awaitEnd(thread, until, () -> true);
+            if (thread.hangs()) {
+                LOG.warn("{} a thread still waits for a name to be resolved, and ends then", interconnect.label());
+            } else if (!ended && !thread.isCurrent()) {
+                LOG.warn("{} a thread does not end", interconnect.label());
             }
         }
         interconnect.stopCommands(ABORT_PATIENCE);

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * Reads each sensor's units into the queue when they are due. The sensor that is furthest behind goes first. A late thread catches up in blocks.
  * The state belongs to the thread {@code banip-sense}.
  *
- * <p>When there is no room, a sensor with the policy {@code WAIT} is not read. A sensor with the policy {@code DROP} is read, and the stage
- * declares the sensor sets without room as lost.
+ * <p>When there is no room, a sensor with the policy {@code WAIT} is not read. A sensor with another policy is read, and the stage declares the
+ * sensor sets without room as lost.
  */
 final class SensingStage {
     /** Is told about sensors, on the sensing thread. */
@@ -205,7 +205,8 @@ final class SensingStage {
         PulledSensor(int group, Sensor sensor, SamplingSchedule schedule, FullPolicy policy) {
             this.group = group;
             this.sensor = sensor;
-            this.policy = policy;
+            this.policy =
+                    policy == FullPolicy.REFUSE ? FullPolicy.DROP_NEWEST : policy; // a sensor does not offer again
             this.schedule = schedule;
             description = sensor.group();
             frequency = description.frequency();

@@ -8,7 +8,7 @@ public enum FullPolicy {
     DROP_NEWEST,
     /**
      * Nothing of the offer is taken, and no gap is declared: for an app that can offer the same again later. An offer of more bytes than a queue has
-     * ({@link SpoolSettings#queueBytes}) is never taken.
+     * ({@link SpoolSettings#queueBytes}) is never taken. A sensor that the MBU reads cannot offer again: for it this is {@link #DROP_NEWEST}.
      */
     REFUSE
 }

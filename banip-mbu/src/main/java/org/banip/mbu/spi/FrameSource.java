@@ -60,6 +60,12 @@ public interface FrameSource extends Uplink.PolledBody {
      */
     void bodyAnswered() throws IOException;
 
+    /**
+     * Reports that the host has answered a body with an error instead of frames, so that it stores nothing more of it. Not called for the body with the
+     * alarms. Any thread.
+     */
+    default void bodyRefused() {}
+
     /** Makes {@link #fill} end with this reason; any thread. */
     void breakOff(Exception reason);
 

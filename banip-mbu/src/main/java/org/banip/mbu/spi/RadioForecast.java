@@ -14,6 +14,8 @@ import org.banip.mbu.settings.PathLoss;
  */
 public final class RadioForecast implements PathForecast {
     private static final int COLUMNS = 4;
+    /** An MBU asks before each packet. For so long an answer holds, less the time that has passed; unless something was reported. */
+    private static final long HOLDS_NANOS = 20_000_000L;
 
     private final PathLoss radio;
     private final SteadyClock clock;
@@ -22,7 +24,12 @@ public final class RadioForecast implements PathForecast {
     /** Of positions, one for each access point. */
     private final List<Approach> points = new ArrayList<>();
 
+    /** The last answer of each path. */
+    private final List<Answer> answers = new ArrayList<>();
+
     private List<AccessPoint> accessPoints = List.of();
+    private long reports;
+    private long walks;
 
     /**
      * A forecast without an end in sight.
@@ -88,6 +95,7 @@ public final class RadioForecast implements PathForecast {
     /** Sets the access points, of which {@link #position} tells how far they are. */
     public synchronized RadioForecast accessPoints(List<AccessPoint> all) {
         accessPoints = List.copyOf(all);
+        reports++;
         points.clear();
         for (AccessPoint point : accessPoints) {
             points.add(new Approach(point.path(), point.rangeMetres()));
@@ -105,12 +113,14 @@ public final class RadioForecast implements PathForecast {
             known = new Approach(path, radio.rangeMetres());
             signals.add(known);
         }
+        reports++;
         known.at(radio.metres(dbm), clock.epochNanos());
     }
 
     /** The device's position now, in metres in the plane of the access points. One within 50 ms after another is not used. */
     public synchronized void position(double x, double y) {
         long now = clock.epochNanos();
+        reports++;
         for (int p = 0; p < points.size(); p++) {
             AccessPoint point = accessPoints.get(p);
             points.get(p).at(Math.hypot(x - point.x(), y - point.y()), now);
@@ -119,7 +129,32 @@ public final class RadioForecast implements PathForecast {
 
     @Override
     public synchronized long nanosLeft(String path, long nowNanos) {
-        return Math.min(longest(signals, path, nowNanos), longest(points, path, nowNanos));
+        Answer answer = answer(path);
+        long since = nowNanos - answer.atNanos;
+        if (answer.reports != reports || since < 0 || since >= HOLDS_NANOS) {
+            walks++;
+            answer.leftNanos = Math.min(longest(signals, path, nowNanos), longest(points, path, nowNanos));
+            answer.atNanos = nowNanos;
+            answer.reports = reports;
+            return answer.leftNanos;
+        }
+        return answer.leftNanos == NO_END ? NO_END : Math.max(0, answer.leftNanos - since);
+    }
+
+    private Answer answer(String path) {
+        for (int a = 0; a < answers.size(); a++) {
+            if (answers.get(a).path.equals(path)) {
+                return answers.get(a);
+            }
+        }
+        Answer first = new Answer(path);
+        answers.add(first);
+        return first;
+    }
+
+    /** How often all signals and access points of a path were looked at. */
+    synchronized long walks() {
+        return walks;
     }
 
     private static long longest(List<Approach> all, String path, long nowNanos) {
@@ -131,6 +166,18 @@ public final class RadioForecast implements PathForecast {
             }
         }
         return longest < 0 ? NO_END : longest;
+    }
+
+    /** An answer, and how many reports there had been. */
+    private static final class Answer {
+        private final String path;
+        private long reports = -1;
+        private long atNanos;
+        private long leftNanos;
+
+        Answer(String path) {
+            this.path = path;
+        }
     }
 
     /** The distance to one sender over time, smoothed by Holt's method. */

@@ -46,6 +46,15 @@ final class Carriers {
         return first;
     }
 
+    /** The host has refused the request in which a link has sent its items of these service classes. */
+    void refused(int link, Set<ServiceClass> classes) {
+        for (GroupSpool spool : spools) {
+            if (classes.contains(classOf(spool))) {
+                spool.sent.refused(link);
+            }
+        }
+    }
+
     /** Whether items of these service classes are under way that the link does not have. */
     boolean isAnyElsewhere(int link, Set<ServiceClass> classes) {
         for (int g = 0; g < spools.size(); g++) {

@@ -2,6 +2,7 @@ package org.banip.mbu.spool;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import org.banip.core.ban.Frequency;
@@ -205,7 +206,7 @@ final class GroupSpool {
                 Gap gap = Gaps.insteadOf(packet.header());
                 declared.add(gap);
                 next = next.replacedBy(gap);
-                next.everSent = true;
+                next.sent();
                 first = false;
             }
             front.add(next);
@@ -249,10 +250,35 @@ final class GroupSpool {
         return declared;
     }
 
-    /** The time when the first packet that was never sent was put in; {@link Long#MAX_VALUE} if there is none. */
+    /**
+     * The session is registered again, and the host has stored the items before a number. Those after it at the end of the group that it has refused
+     * each time count as never sent: no request that has them is on its way. All items must be waiting.
+     *
+     * @return the units of the packets among them
+     */
+    long unsend(long hostNext) {
+        long units = 0;
+        Iterator<Spooled> fromLast = waiting.descendingIterator();
+        while (fromLast.hasNext()) {
+            Spooled last = fromLast.next();
+            if (last.item.sequence() < hostNext || (last.everSent && !last.isRefused())) {
+                break;
+            }
+            if (last.everSent) {
+                last.unsent();
+                sentSequence = last.item.sequence();
+                units += last.item instanceof Packet ? last.units() : 0;
+            }
+        }
+        return units;
+    }
+
+    /**
+     * The time when the first packet was put in that was never sent, or that the host has refused each time; {@link Long#MAX_VALUE} if there is none.
+     */
     long unsentNanos() {
         for (Spooled spooled : waiting) {
-            if (!spooled.everSent && spooled.item instanceof Packet) {
+            if ((!spooled.everSent || spooled.isRefused()) && spooled.item instanceof Packet) {
                 return spooled.putNanos;
             }
         }

@@ -24,8 +24,15 @@ final class LateMoves {
 
     /** When a packet of a live group was claimed last, or the spool was made. */
     private long sentNanos;
+    /** The link that has claimed it, and when another one was claimed before the first item that this link has under way. */
+    private int sentBy;
+
+    private long sentBeforeNanos;
+
     /** When the last key packet of each group was put in. */
     private final long[] keyNanos;
+    /** Whether one was asked for since. */
+    private final boolean[] keyAsked;
     /** Whether the group's last packet has moved, so that one without key decodes after it in the other group. */
     private final boolean[] moved;
 
@@ -41,36 +48,67 @@ final class LateMoves {
             }
         }
         sentNanos = nowNanos;
+        sentBeforeNanos = nowNanos;
         keyNanos = new long[spools.size()];
+        keyAsked = new boolean[spools.size()];
         moved = new boolean[spools.size()];
     }
 
-    /** A packet was put in. Asks for a key packet early in an outage, because packets move from a key packet on. */
+    /** Before sensor sets are encoded. Asks for a key packet early in an outage, because packets move from a key packet on. */
+    void encodes(GroupSpool spool, SteadyClock clock) {
+        int group = spool.group;
+        if (policy.lateGroupOf(group) < 0 || keyAsked[group] || keyNanos[group] > sentNanos) {
+            return;
+        }
+        if (waitedForOutage(spool, clock.epochNanos())) {
+            keyAsked[group] = true;
+            spool.wantRestart();
+        }
+    }
+
+    /** A packet was put in. */
     void put(GroupSpool spool, boolean key, SteadyClock clock) {
         if (policy.lateGroupOf(spool.group) < 0) {
             return;
         }
-        long now = clock.epochNanos();
         moved[spool.group] = false;
         if (key) {
-            keyNanos[spool.group] = now;
-        } else if (keyNanos[spool.group] <= sentNanos && waitedForOutage(spool, now)) {
-            spool.wantRestart();
+            keyNanos[spool.group] = clock.epochNanos();
+            keyAsked[spool.group] = false;
         }
     }
 
     /**
      * An item was claimed. One that has moved gets its checksum now, not when it moves: a backlog is long, and the thread that claims carries other
      * MBUs as well.
+     *
+     * @param first whether the link has nothing else under way
      */
-    Spooled claimed(Spooled item, int group, SteadyClock clock) {
+    Spooled claimed(Spooled item, int group, int link, boolean first, SteadyClock clock) {
         if (any && policy.groups().get(group).serviceClass() == ServiceClass.LIVE) {
+            if (first || link != sentBy) {
+                sentBeforeNanos = sentNanos;
+                sentBy = link;
+            }
             sentNanos = clock.epochNanos();
+            keyAsked[group] = false;
         }
         boolean hasMoved = !item.everSent && isLate[group];
         return hasMoved && item.item instanceof Packet packet
                 ? item.replacedBy(Packet.of(packet.header(), packet.payload()))
                 : item;
+    }
+
+    /** The host has refused what a link has under way: the outage that its claims seemed to end goes on. */
+    void refused(int link) {
+        if (link == sentBy) {
+            sentNanos = sentBeforeNanos;
+        }
+    }
+
+    /** Whether packets of some group may move. */
+    boolean isAny() {
+        return any;
     }
 
     /** Whether an outage is over: a link claims live packets, and for some group none was claimed for so long that its packets move. */

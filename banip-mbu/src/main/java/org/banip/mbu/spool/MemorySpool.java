@@ -69,7 +69,9 @@ public final class MemorySpool implements SpoolLog {
 
     @Override
     public synchronized boolean takeRestart(int group) {
-        return spools.get(group).takeRestart();
+        GroupSpool spool = spools.get(group);
+        late.encodes(spool, clock);
+        return spool.takeRestart();
     }
 
     @Override
@@ -213,7 +215,8 @@ public final class MemorySpool implements SpoolLog {
     }
 
     private Sequenced claimFirst(GroupSpool spool, int link) {
-        Spooled first = late.claimed(spool.waiting.remove(), spool.group, clock);
+        boolean alone = late.isAny() && carriers.outstanding(link) == 0;
+        Spooled first = late.claimed(spool.waiting.remove(), spool.group, link, alone, clock);
         spool.sent.claimed(first, link, clock.epochNanos());
         spool.sentSequence = Math.max(spool.sentSequence, first.item.nextSequence());
         GroupCounters count = counters.get(spool.group);
@@ -223,7 +226,7 @@ public final class MemorySpool implements SpoolLog {
         } else if (first.item instanceof Packet) {
             count.unitsSent.addAndGet(first.units());
         }
-        first.everSent = true;
+        first.sent();
         return first.item;
     }
 
@@ -263,6 +266,21 @@ public final class MemorySpool implements SpoolLog {
             spools.forEach(spool -> spool.giveBack(link, now));
         }
         scheduler.itemAdded(); // another link may send them
+    }
+
+    @Override
+    public void refused(int link, Set<ServiceClass> classes) {
+        synchronized (this) {
+            carriers.refused(link, classes);
+            late.refused(link);
+        }
+        giveBack(link);
+    }
+
+    @Override
+    public synchronized void goOn(int group, long hostNext) {
+        long units = spools.get(group).unsend(hostNext);
+        counters.get(group).unitsSent.addAndGet(-units);
     }
 
     @Override

@@ -157,8 +157,23 @@ public interface SpoolLog {
     /** Makes all items that a link has claimed wait again, because its connection broke. */
     void giveBack(int link);
 
+    /**
+     * The same, because the host did not have the session and has refused the link's first request: it stores nothing of it, now or later.
+     *
+     * @param of the service classes of the request
+     */
+    default void refused(int link, Set<ServiceClass> of) {
+        giveBack(link);
+    }
+
     /** Makes all claimed items wait again, because the session is registered again. */
     void giveBackAll();
+
+    /**
+     * Goes on with a group where the answer to the registration says. What was sent after that number in refused requests only counts as never sent.
+     * All items must be waiting.
+     */
+    default void goOn(int group, long hostNext) {}
 
     /** The last packet of each group that both sides know, or null. */
     List<@Nullable PacketHeader> references();

@@ -24,6 +24,11 @@ final class Spooled implements Sharing.Carried {
     final boolean settled;
 
     boolean everSent;
+    /** How often it was sent in a request that the host may have taken. */
+    private int sendings;
+    /** The host has refused each request that had it. */
+    private boolean refused;
+
     /** The link that has claimed the item, while it is under way. */
     int link;
     /** The other links that have it under way: bit n for number n. */
@@ -46,13 +51,40 @@ final class Spooled implements Sharing.Carried {
     /** A gap for items that the host had stored and has lost. It goes before all other items of its class. */
     static Spooled lostByHost(Gap gap, long nowNanos) {
         Spooled lost = new Spooled(gap, Long.MIN_VALUE, nowNanos, true);
-        lost.everSent = true;
+        lost.sent();
         return lost;
     }
 
     /** Another item in the place of this one, never sent. */
     Spooled replacedBy(Sequenced other) {
         return new Spooled(other, rank, putNanos, settled);
+    }
+
+    /** A link sends it. */
+    void sent() {
+        if (everSent && sendings == 0 && !refused) {
+            sendings = 1; // by somebody else
+        }
+        everSent = true;
+        refused = false;
+        sendings++;
+    }
+
+    /** The host has taken nothing of a request that had it, and will take nothing of it. */
+    void refused() {
+        sendings--;
+        refused = sendings == 0;
+    }
+
+    /** Whether this is so of each request that had it, and there was one. */
+    boolean isRefused() {
+        return refused;
+    }
+
+    /** It counts as never sent. */
+    void unsent() {
+        everSent = false;
+        refused = false;
     }
 
     boolean isCarriedBy(int number) {

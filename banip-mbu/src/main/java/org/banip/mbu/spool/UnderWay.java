@@ -73,6 +73,7 @@ final class UnderWay {
     /** A link sends an item as well. */
     void claimedAsWell(Spooled item, int link) {
         item.copies |= 1 << link;
+        item.sent();
         count(link, 1);
     }
 
@@ -126,6 +127,15 @@ final class UnderWay {
             count(Integer.numberOfTrailingZeros(left), -1);
         }
         return first;
+    }
+
+    /** The host has refused the request in which a link has sent its items. */
+    void refused(int link) {
+        for (Spooled spooled : items) {
+            if (spooled.isCarriedBy(link)) {
+                spooled.refused();
+            }
+        }
     }
 
     /** Takes out the items of a link, in sequence. If another link has an item as well, it belongs to that one from now on. */

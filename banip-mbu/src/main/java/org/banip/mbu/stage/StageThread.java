@@ -52,6 +52,11 @@ public final class StageThread {
         return Thread.currentThread() == thread;
     }
 
+    /** Whether it is inside a name look-up that hangs, so that it cannot be told to end. */
+    public boolean hangs() {
+        return NameLookups.hangs(thread);
+    }
+
     /** Waits for its end. Returns false if it did not end in time, or if it is the current thread. */
     public boolean join(Duration timeout) throws InterruptedException {
         if (isCurrent()) {

@@ -11,12 +11,14 @@ import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
+import org.banip.mbu.stage.NameLookups;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The addresses of a broker's name, in the order in which connections are tried (RFC 8305, section 4): the families take turns, beginning with that
- * of the last connection's address, which goes before all, or of the system's first one. Any thread.
+ * of the last connection's address, which goes before all, or of the system's first one. Those that did not answer go last. Any thread.
  */
 public final class AddressOrder {
     /** If there is no connection after this time, the next address is tried as well (RFC 8305, section 5). */
@@ -34,6 +36,8 @@ public final class AddressOrder {
 
     private final Lookup lookup;
     private volatile @Nullable InetAddress last;
+    /** Those that did not answer since one did, the first one first. Guarded by itself. */
+    private final Set<InetAddress> mute = new LinkedHashSet<>();
 
     /** An order of what this finds. */
     public AddressOrder(Lookup lookup) {
@@ -52,7 +56,7 @@ public final class AddressOrder {
      * @throws UnknownHostException if the name has none
      */
     public List<InetAddress> of(String name, Optional<InetAddress> local) throws UnknownHostException {
-        List<InetAddress> found = new ArrayList<>(new LinkedHashSet<>(Arrays.asList(lookup.addresses(name))));
+        List<InetAddress> found = new ArrayList<>(new LinkedHashSet<>(Arrays.asList(addresses(name))));
         List<InetAddress> reachable = found.stream()
                 .filter(address -> !local.isPresent() || isOfOneFamily(address, local.get()))
                 .collect(Collectors.toList());
@@ -61,7 +65,27 @@ public final class AddressOrder {
         if (known != null && order.remove(known)) {
             order.add(0, known);
         }
-        return inTurn(order);
+        return muteLast(inTurn(order));
+    }
+
+    private List<InetAddress> muteLast(List<InetAddress> order) {
+        synchronized (mute) {
+            for (InetAddress address : mute) {
+                if (order.remove(address)) {
+                    order.add(address);
+                }
+            }
+        }
+        return order;
+    }
+
+    private InetAddress[] addresses(String name) throws UnknownHostException {
+        NameLookups.begins();
+        try {
+            return lookup.addresses(name);
+        } finally {
+            NameLookups.ended();
+        }
     }
 
     private static boolean isOfOneFamily(InetAddress one, InetAddress other) {
@@ -80,8 +104,19 @@ public final class AddressOrder {
         return order;
     }
 
-    /** A connection to this address was made. */
+    /** This address has answered. */
     public void connected(InetAddress address) {
         last = address;
+        synchronized (mute) {
+            mute.clear();
+        }
+    }
+
+    /** This address has not answered what was sent before there was a connection. It goes last until one answers. */
+    public void unanswered(InetAddress address) {
+        synchronized (mute) {
+            mute.remove(address);
+            mute.add(address);
+        }
     }
 }

@@ -5,13 +5,11 @@ import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import org.apache.hc.client5.http.classic.methods.HttpPost;
-import org.apache.hc.core5.http.HttpStatus;
 import org.apache.hc.core5.http.io.entity.AbstractHttpEntity;
 import org.banip.core.error.BanipException;
 import org.banip.core.frame.Control;
 import org.banip.core.frame.FrameBuffer;
 import org.banip.core.frame.FrameEncoder;
-import org.banip.core.interconnect.Protocol;
 import org.banip.mbu.settings.HttpSettings;
 import org.banip.mbu.spi.FrameSource;
 import org.banip.mbu.spi.Uplink;
@@ -69,8 +67,7 @@ final class ChunkedUplink extends HttpUplink {
         PolledBody.HostFrames frames = source.hostFrames();
         source.beginBody();
         transport.execute(post, transport.answerTimeout(source.silence()), answer -> {
-            HttpAnswers.require(answer, HttpStatus.SC_OK, Protocol.FRAMES_TYPE, "data request");
-            HttpAnswers.frames(answer, frames);
+            readData(answer, source, frames);
             return answer.getCode();
         });
         source.bodyAnswered();

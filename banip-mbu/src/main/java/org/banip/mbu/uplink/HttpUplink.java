@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.apache.hc.client5.http.classic.methods.HttpDelete;
 import org.apache.hc.client5.http.classic.methods.HttpPost;
+import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.HttpStatus;
 import org.apache.hc.core5.http.io.entity.StringEntity;
@@ -51,6 +52,16 @@ abstract class HttpUplink implements Uplink {
         HttpPost post = new HttpPost(context.resolve(source.surrogate() + "/" + Protocol.DATA));
         context.path().ifPresent(name -> post.setHeader(Protocol.PATH_HEADER, name));
         return post;
+    }
+
+    /** Reads the answer to a data request. */
+    static void readData(ClassicHttpResponse answer, FrameSource source, PolledBody.HostFrames frames)
+            throws IOException {
+        if (answer.getCode() != HttpStatus.SC_OK) {
+            source.bodyRefused();
+        }
+        HttpAnswers.require(answer, HttpStatus.SC_OK, Protocol.FRAMES_TYPE, "data request");
+        HttpAnswers.frames(answer, frames);
     }
 
     @Override

@@ -4,10 +4,8 @@ import java.io.IOException;
 import java.time.Duration;
 import org.apache.hc.client5.http.classic.methods.HttpPost;
 import org.apache.hc.core5.http.HttpHeaders;
-import org.apache.hc.core5.http.HttpStatus;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 import org.banip.core.frame.FrameBuffer;
-import org.banip.core.interconnect.Protocol;
 import org.banip.mbu.spi.FrameSource;
 import org.banip.mbu.spi.Uplink;
 import org.banip.mbu.spi.Uplink.PolledBody;
@@ -62,8 +60,7 @@ final class LockStepUplink extends HttpUplink {
         PolledBody.HostFrames frames = source.hostFrames();
         Duration timeout = transport.answerTimeout(source.silence());
         transport.executeWithin(post, timeout, answer -> {
-            HttpAnswers.require(answer, HttpStatus.SC_OK, Protocol.FRAMES_TYPE, "data request");
-            HttpAnswers.frames(answer, frames);
+            readData(answer, source, frames);
             return answer.getCode();
         });
     }

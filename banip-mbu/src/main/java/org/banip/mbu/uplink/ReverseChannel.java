@@ -7,10 +7,12 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hc.client5.http.classic.methods.HttpGet;
 import org.apache.hc.core5.http.HttpStatus;
 import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.Protocol;
 import org.banip.mbu.spi.FrameSource;
 import org.banip.mbu.spi.Uplink.PolledBody;
 import org.banip.mbu.spi.UplinkContext;
+import org.banip.mbu.stage.NameLookups;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,7 +35,9 @@ final class ReverseChannel implements Runnable {
     private final HttpGet request;
     private final Thread thread;
     private final CountDownLatch ended = new CountDownLatch(1);
+    private final CountDownLatch dataEnded = new CountDownLatch(1);
 
+    private volatile boolean refused;
     private volatile boolean stopping;
     private volatile @Nullable Exception failure;
 
@@ -56,6 +60,7 @@ final class ReverseChannel implements Runnable {
     public void run() {
         try {
             transport.execute(request, source.silence(), answer -> {
+                refused = answer.getCode() != HttpStatus.SC_OK;
                 HttpAnswers.require(answer, HttpStatus.SC_OK, Protocol.FRAMES_TYPE, "reverse channel");
                 HttpAnswers.frames(answer, frames);
                 return answer.getCode();
@@ -74,9 +79,22 @@ final class ReverseChannel implements Runnable {
     private void failed(Exception e) {
         failure = e;
         ended.countDown();
+        if (refused && e instanceof BanipException told && told.code() == ErrorCode.UNKNOWN_INTERCONNECT) {
+            awaitData();
+        }
         if (!stopping) {
             source.breakOff(e);
             transport.breakAll();
+        }
+    }
+
+    /** The data request gets the same answer, perhaps later. Only then is it known that nothing of it will be stored. */
+    private void awaitData() {
+        long millis = context.settings().responseTimeout().toMillis();
+        try {
+            boolean unused = dataEnded.await(millis, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // the thread ends anyway
         }
     }
 
@@ -93,10 +111,11 @@ final class ReverseChannel implements Runnable {
     /** Ends the thread. */
     void stop() {
         stopping = true;
+        dataEnded.countDown();
         request.cancel();
         boolean interrupted = false;
         long patience = context.settings().connectTimeout().toMillis() / JOIN_STEP.toMillis();
-        for (long i = 0; thread.isAlive() && i <= patience; i++) {
+        for (long i = 0; thread.isAlive() && i <= patience && !NameLookups.hangs(thread); i++) {
             transport.breakAll(); // repeatedly, because the thread may be about to open a socket
             try {
                 thread.join(JOIN_STEP.toMillis());

@@ -72,6 +72,19 @@ class PathMeterTest {
     }
 
     @Test
+    void aPathThatAnswersAfterASecondTryOnlyComesBackLater() {
+        assertThat(waits(150)).isFalse();
+        meter.observe(0, now);
+        for (int probes = 0; probes < 2; probes++) {
+            probe(110); // longer than two round trips, and less than the limit
+        }
+        assertThat(meter.isAnswering()).isTrue();
+        assertThat(meter.isGood()).isFalse();
+        probe(110);
+        assertThat(meter.isGood()).as("in time for five times as long").isTrue();
+    }
+
+    @Test
     void anOutageDoesNotMakeItPatient() {
         assertThat(waits(150)).isFalse();
         probe(5_000);

@@ -54,6 +54,27 @@ class RadioForecastTest {
     }
 
     @Test
+    void questionsBetweenTwoReportsLookAtTheAccessPointsOnce() {
+        forecast.accessPoints(List.of(new AccessPoint("wifi", 0, 0, RANGE), new AccessPoint("lte", 0, 0, 1000)));
+        Report report = metres -> forecast.position(metres, 0);
+        walk(0, 20, report);
+        double left = secondsLeft();
+        long walks = forecast.walks();
+        for (int i = 0; i < 1000; i++) {
+            nowNanos += 10_000;
+            assertThat(forecast.nanosLeft("lte", nowNanos)).isGreaterThan(forecast.nanosLeft("wifi", nowNanos));
+        }
+        assertThat(forecast.walks() - walks).as("one for the other path").isEqualTo(1);
+        assertThat(secondsLeft()).isCloseTo(left - 0.01, within(1e-6));
+        nowNanos += 10_000_000;
+        assertThat(secondsLeft()).isCloseTo(left - 0.02, within(1e-6));
+        assertThat(forecast.walks() - walks).as("20 ms later").isEqualTo(2);
+        walk(20, 20.1, report);
+        assertThat(secondsLeft()).isCloseTo(truth(20.1), within(2.0));
+        assertThat(forecast.walks() - walks).as("after a report").isEqualTo(3);
+    }
+
+    @Test
     void positionsTellWhenThePathIsLost() {
         forecast.accessPoints(List.of(new AccessPoint("wifi", 0, 0, RANGE)));
         assertThat(forecast.nanosLeft("wifi", nowNanos)).isEqualTo(PathForecast.NO_END);

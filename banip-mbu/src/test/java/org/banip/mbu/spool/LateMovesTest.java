@@ -174,6 +174,81 @@ class LateMovesTest {
         assertThat(spool.backlog().bytes()).isZero();
     }
 
+    private void forgottenWith(int hostNext) {
+        spool.refused(0, SpoolLog.ALL);
+        spool.giveBackAll();
+        spool.goOn(ECG, hostNext);
+        spool.goOn(LATE, 0);
+        spool.goOn(PLETH, 0);
+    }
+
+    @Test
+    void whatAHostThatForgotTheSessionHasRefusedMovesAsWell() {
+        sendTheFirst();
+        spool.release(ECG, 1);
+        put(ECG, "Kn");
+        pass(2);
+        assertThat(claim(9)).as("no outage yet").isEqualTo("ecg1:10 ecg2:20");
+        assertThat(counters.get(ECG).unitsSent).hasValue(30);
+        pass(8);
+        forgottenWith(1);
+        assertThat(counters.get(ECG).unitsSent).hasValue(10);
+        assertThat(spool.sent()[ECG]).isEqualTo(1);
+        assertThat(claim(9)).isEqualTo("ecg1:10-30 late0:10 late1:20");
+        assertThat(counters.get(ECG).retransmissions).hasValue(0);
+    }
+
+    @Test
+    void anOutageGoesOnWhenTheHostHasRefusedTheFirstRequestAfterIt() {
+        sendTheFirst();
+        put(ECG, "nn");
+        pass(10);
+        assertThat(claim(9)).as("no key packet yet").isEqualTo("ecg1:10 ecg2:20");
+        spool.refused(0, SpoolLog.ALL);
+        assertThat(spool.takeRestart(ECG)).isTrue();
+        put(ECG, "Kn");
+        forgottenWith(1);
+        assertThat(claim(9)).isEqualTo("ecg0:0 ecg1:10 ecg2:20 ecg3:30-50 late0:30 late1:40");
+    }
+
+    @Test
+    void whatTheHostMayHaveStaysWhereItIs() {
+        sendTheFirst();
+        spool.release(ECG, 1);
+        put(ECG, "KKKK");
+        assertThat(claim(2)).isEqualTo("ecg1:10 ecg2:20");
+        spool.giveBack(0);
+        assertThat(claim(4)).isEqualTo("ecg1:10 ecg2:20 ecg3:30 ecg4:40");
+        pass(10);
+        forgottenWith(1);
+        assertThat(claim(9)).as("some were sent before").isEqualTo("ecg1:10 ecg2:20 ecg3:30-50 late0:30 late1:40");
+    }
+
+    @Test
+    void whatTheHostHasStaysWhereItIs() {
+        sendTheFirst();
+        put(ECG, "KKKK");
+        assertThat(claim(4)).isEqualTo("ecg1:10 ecg2:20 ecg3:30 ecg4:40");
+        pass(10);
+        forgottenWith(3);
+        assertThat(spool.sent()[ECG]).isEqualTo(3);
+        spool.release(ECG, 3);
+        assertThat(claim(9)).isEqualTo("ecg3:30-50 late0:30 late1:40");
+    }
+
+    @Test
+    void whatAnotherLinkHasSentMeanwhileStaysWhereItIs() {
+        sendTheFirst();
+        spool.release(ECG, 1);
+        put(ECG, "KK");
+        assertThat(claim(2)).isEqualTo("ecg1:10 ecg2:20");
+        spool.refused(0, SpoolLog.ALL);
+        assertThat(spool.claim(1, 64)).isNotNull();
+        pass(10);
+        forgottenWith(1);
+        assertThat(claim(9)).isEqualTo("ecg1:10 ecg2:20-30 late0:20");
+    }
+
     @Test
     void movedPacketsCountForTheLimitsOfTheSpool() {
         sendTheFirst();

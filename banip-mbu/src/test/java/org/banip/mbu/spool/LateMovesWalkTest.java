@@ -3,6 +3,7 @@ package org.banip.mbu.spool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -54,6 +55,8 @@ class LateMovesWalkTest {
                 new Scheduler(),
                 nanos::get);
         private final List<ArrayDeque<Sequenced>> underWay = List.of(new ArrayDeque<>(), new ArrayDeque<>());
+        /** Of each link whether the host has taken something of its present connection. */
+        private final boolean[] taken = new boolean[LINKS];
         /** The next unit of each group that is sensed. */
         private final long[] next = new long[GROUPS.size()];
 
@@ -112,6 +115,7 @@ class LateMovesWalkTest {
 
         private void breakAll() {
             underWay.forEach(ArrayDeque::clear);
+            Arrays.fill(taken, false);
             host.forgetAhead();
             spool.giveBackAll();
         }
@@ -149,6 +153,22 @@ class LateMovesWalkTest {
             }
         }
 
+        /** The host has forgotten the session and refuses the first request of a link. */
+        private void forget(int link) {
+            if (!taken[link]) {
+                underWay.get(link).clear();
+                spool.refused(link, SpoolLog.ALL);
+                hearOfRestart(random.nextBoolean());
+                if (random.nextBoolean()) {
+                    senseSomething();
+                }
+            }
+            breakAll();
+            for (int group = 0; group < GROUPS.size(); group++) {
+                spool.goOn(group, host.next(group));
+            }
+        }
+
         private void giveUp() {
             List<Integer> groups = spool.outstandingGroups();
             breakAll();
@@ -163,6 +183,8 @@ class LateMovesWalkTest {
                 lose(group);
             } else if (which == 2) {
                 giveUp();
+            } else if (which >= 4) {
+                forget(which - 4);
             } else {
                 declared(spool.thin(ECG, (next[ECG] - random.nextInt(20 * UNITS)) * 100_000_000L));
                 hearOfRestart(true);
@@ -191,6 +213,7 @@ class LateMovesWalkTest {
             } else if (what < 93) {
                 Sequenced arrived = underWay.get(link).poll();
                 if (arrived != null) {
+                    taken[link] = true;
                     host.take(arrived);
                 }
             } else if (what < 96) {
@@ -198,6 +221,7 @@ class LateMovesWalkTest {
             } else if (what < 98) {
                 underWay.get(link).clear();
                 spool.giveBack(link);
+                taken[link] = false;
             } else {
                 nanos.addAndGet(random.nextInt(8) * 1_000_000_000L);
             }
@@ -207,7 +231,7 @@ class LateMovesWalkTest {
             for (int step = 0; step < STEPS || spool.packets() > 0; step++) {
                 int what = random.nextInt(100);
                 if (step < STEPS && random.nextInt(60) == 0) {
-                    fault(random.nextInt(4));
+                    fault(random.nextInt(4 + LINKS));
                 } else if (step < STEPS && what < 45) {
                     senseSomething();
                 } else if (what < 60) {

@@ -170,6 +170,13 @@ public final class TestHost implements AutoCloseable {
         }
     }
 
+    /** The next requests of a kind have no faults. */
+    public void mend(Kind kind) {
+        synchronized (faults) {
+            faults.remove(kind);
+        }
+    }
+
     /** Closes everything, like a killed process. */
     public void stop() throws IOException {
         server.close();

@@ -52,6 +52,20 @@ class AddressOrderTest {
     }
 
     @Test
+    void addressesThatDidNotAnswerGoLastUntilOneAnswers() throws Exception {
+        AddressOrder order = found("10.0.0.1", "10.0.0.2", "10.0.0.3");
+        order.connected(at("10.0.0.1"));
+        order.unanswered(at("10.0.0.1"));
+        assertThat(order.of(NAME, Optional.empty())).isEqualTo(all("10.0.0.2", "10.0.0.3", "10.0.0.1"));
+        order.unanswered(at("10.0.0.2"));
+        assertThat(order.of(NAME, Optional.empty())).isEqualTo(all("10.0.0.3", "10.0.0.1", "10.0.0.2"));
+        order.unanswered(at("10.0.0.3"));
+        assertThat(order.of(NAME, Optional.empty())).isEqualTo(all("10.0.0.1", "10.0.0.2", "10.0.0.3"));
+        order.connected(at("10.0.0.2"));
+        assertThat(order.of(NAME, Optional.empty())).isEqualTo(all("10.0.0.2", "10.0.0.1", "10.0.0.3"));
+    }
+
+    @Test
     void localAddressLeavesItsOwnFamilyIfThereIsOne() throws Exception {
         AddressOrder order = found("10.0.0.1", "fd00::1");
         assertThat(order.of(NAME, Optional.of(at("fd00::7")))).isEqualTo(all("fd00::1"));

@@ -33,6 +33,7 @@ final class BrokerAddresses {
     private final int port;
     private final @Nullable EventLoopGroup timer;
     private final Attempt attempt;
+    private final Function<Channel, CompletableFuture<Void>> answered;
     private final CompletableFuture<Channel> ready = new CompletableFuture<>();
     private final Deque<InetAddress> waiting;
     private int running;
@@ -44,12 +45,14 @@ final class BrokerAddresses {
             AddressOrder order,
             int port,
             @Nullable EventLoopGroup timer,
-            Attempt attempt) {
+            Attempt attempt,
+            Function<Channel, CompletableFuture<Void>> answered) {
         waiting = new ArrayDeque<>(addresses);
         this.order = order;
         this.port = port;
         this.timer = timer;
         this.attempt = attempt;
+        this.answered = answered;
     }
 
     /**
@@ -61,13 +64,30 @@ final class BrokerAddresses {
     static CompletableFuture<Channel> race(
             UplinkContext user, AddressOrder order, int port, EventLoopGroup loops, Attempt attempt)
             throws IOException {
-        return new BrokerAddresses(addresses(user, order), order, port, loops, attempt).begun();
+        return new BrokerAddresses(
+                        addresses(user, order),
+                        order,
+                        port,
+                        loops,
+                        attempt,
+                        connected -> CompletableFuture.completedFuture(null))
+                .begun();
     }
 
-    /** The same without a race: two handshakes of QUIC cost a slow link too much, and early data would win without an answer. */
-    static CompletableFuture<Channel> oneByOne(UplinkContext user, AddressOrder order, int port, Attempt attempt)
+    /**
+     * The same without a race: two handshakes of QUIC cost a slow link too much, and early data would win without an answer.
+     *
+     * @param answered is completed when the address of a connection has answered; it fails if the connection ends before that; then the address goes last the
+     *     next time
+     */
+    static CompletableFuture<Channel> oneByOne(
+            UplinkContext user,
+            AddressOrder order,
+            int port,
+            Attempt attempt,
+            Function<Channel, CompletableFuture<Void>> answered)
             throws IOException {
-        return new BrokerAddresses(addresses(user, order), order, port, null, attempt).begun();
+        return new BrokerAddresses(addresses(user, order), order, port, null, attempt, answered).begun();
     }
 
     private static List<InetAddress> addresses(UplinkContext user, AddressOrder order) throws IOException {
@@ -126,7 +146,13 @@ final class BrokerAddresses {
     private void ended(InetAddress address, @Nullable Channel channel, @Nullable Throwable failure) {
         if (channel != null) {
             if (ready.complete(channel)) {
-                order.connected(address);
+                answered.apply(channel).whenComplete((unused, silent) -> {
+                    if (silent == null) {
+                        order.connected(address);
+                    } else {
+                        order.unanswered(address);
+                    }
+                });
             } else {
                 Channels.close(channel);
             }

@@ -3,12 +3,15 @@ package org.banip.mbu.netty;
 import io.netty.channel.Channel;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
 import org.banip.mbu.spi.FrameSource;
 
 /**
@@ -63,6 +66,23 @@ final class Carriage {
     /** A write failed. The host may have said why, so its words are read first. */
     void writeFailed(Throwable reason) {
         after(LAST_WORD_MILLIS, () -> fail(Waiting.asBreak(reason)));
+    }
+
+    /**
+     * The reverse channel was refused. If the host does not have the interconnect, the data request gets the same answer, perhaps later. Only then is it
+     * known that nothing of it will be stored, so that answer is waited for.
+     */
+    void reverseRefused(Throwable reason, Duration patience) {
+        if (reason instanceof BanipException told && told.code() == ErrorCode.UNKNOWN_INTERCONNECT) {
+            after(patience.toMillis(), () -> fail(reason));
+        } else {
+            fail(reason);
+        }
+    }
+
+    /** The host has answered a body with an error. */
+    void refused() {
+        source.bodyRefused();
     }
 
     /** Does something later, unless all is over. */

@@ -127,6 +127,7 @@ final class DuplexExchange {
 
         @Override
         public void refused(int status) {
+            carriage.refused();
             unanswerable |= status == 404 || status == 405 || status == 411 || status == 501;
         }
 

@@ -67,7 +67,8 @@ final class QuicConnector {
 
     /** Begins to connect. The result is completed when a request may begin, if only with early data. */
     CompletableFuture<Channel> connect(EventLoopGroup loops) throws IOException {
-        return BrokerAddresses.oneByOne(user, addresses, port, remote -> connectTo(loops, remote));
+        return BrokerAddresses.oneByOne(
+                user, addresses, port, remote -> connectTo(loops, remote), QuicHandshake::confirmed);
     }
 
     private CompletableFuture<Channel> connectTo(EventLoopGroup loops, InetSocketAddress remote) {

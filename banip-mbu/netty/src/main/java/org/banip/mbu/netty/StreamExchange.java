@@ -171,6 +171,13 @@ final class StreamExchange {
             }
         }
 
+        @Override
+        public void refused(int status) {
+            if (stream == streams.data()) {
+                carriage.refused();
+            }
+        }
+
         /** The host may say why on the reverse channel. */
         @Override
         public void failed(Throwable reason) {
@@ -187,8 +194,15 @@ final class StreamExchange {
         private final Channel stream;
         private final FramesAnswer answer = new FramesAnswer("reverse channel", source.hostFrames(), this);
 
+        private boolean refused;
+
         Reverse(Channel stream) {
             this.stream = stream;
+        }
+
+        @Override
+        public void refused(int status) {
+            refused = true;
         }
 
         void ask() {
@@ -203,7 +217,9 @@ final class StreamExchange {
 
         @Override
         public void failed(Throwable reason) {
-            if (reverse == this) {
+            if (reverse == this && refused) {
+                carriage.reverseRefused(reason, settings.responseTimeout());
+            } else if (reverse == this) {
                 carriage.fail(reason);
             }
         }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.EventLoopGroup;
+import io.netty.channel.embedded.EmbeddedChannel;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.ConnectException;
@@ -14,7 +15,9 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -114,6 +117,44 @@ class BrokerAddressesTest {
             assertThat(peer(connect(order))).isEqualTo(good);
             assertThat(order.of("broker.test", Optional.empty()).get(0)).isEqualTo(good);
         }
+    }
+
+    /** Early data goes before any answer. */
+    @Test
+    void addressThatDidNotAnswerEarlyDataGoesLastTheNextTime() throws Exception {
+        AddressOrder order = order("127.0.0.2", GOOD);
+        List<InetAddress> attempts = new ArrayList<>();
+        CompletableFuture<Void> mute = new CompletableFuture<>();
+        early(order, attempts, mute);
+        assertThat(attempts).containsExactly(InetAddress.getByName("127.0.0.2"));
+        mute.completeExceptionally(new IOException("closed before its handshake was complete"));
+        early(order, attempts, CompletableFuture.completedFuture(null));
+        early(order, attempts, CompletableFuture.completedFuture(null));
+        InetAddress good = InetAddress.getLoopbackAddress();
+        assertThat(attempts).containsExactly(InetAddress.getByName("127.0.0.2"), good, good);
+    }
+
+    /** Connects with early data. */
+    private static void early(AddressOrder order, List<InetAddress> attempts, CompletableFuture<Void> answered)
+            throws Exception {
+        UplinkContext context = new UplinkContext(
+                URI.create("https://broker.test/"),
+                Credentials.none(),
+                HttpSettings.builder().build(),
+                SteadyClock.system(),
+                new UplinkContext.Traffic(),
+                "early");
+        CompletableFuture<Channel> connected = BrokerAddresses.oneByOne(
+                context,
+                order,
+                443,
+                address -> {
+                    attempts.add(address.getAddress());
+                    return CompletableFuture.completedFuture(new EmbeddedChannel());
+                },
+                channel -> answered);
+        assertThat(connected).isCompleted();
+        connected.join().close().sync();
     }
 
     @Test
