@@ -25,7 +25,7 @@ class PausedDeviceTest extends GatewayFixture {
         device.writeHex(connect(keepAliveSeconds));
         assertThat(device.readHex(4)).isEqualTo(CONNACK);
         int message = 0;
-        String answer = "";
+        String answer;
         do {
             assertThat(message).as("messages taken").isLessThan(MOST_MESSAGES);
             device.writeHex(publication(message + 1, csv(samples, message, SETS)) + "c000");
