@@ -69,7 +69,7 @@ class PausedDeviceTest extends GatewayFixture {
                 return false; // reset
             }
         });
-        host.startAgain(); // so that the gateway can end
+        letTheGatewayEnd();
     }
 
     @Test
@@ -82,7 +82,13 @@ class PausedDeviceTest extends GatewayFixture {
                 // A byte of an acknowledgement: the machine was so slow that the spool only seemed to be full.
             }
         }
-        host.startAgain(); // so that the gateway can end
+        letTheGatewayEnd();
+    }
+
+    /** It waits for the host. */
+    private void letTheGatewayEnd() throws IOException {
+        host.startAgain();
+        soon("the MBU is registered").until(() -> host.sessions() > 0);
     }
 
     @Test

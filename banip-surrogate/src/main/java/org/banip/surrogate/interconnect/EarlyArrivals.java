@@ -92,7 +92,7 @@ final class EarlyArrivals {
         }
         int at = place(from);
         int found = taken.next(at);
-        long distance = found - at;
+        long distance = (long) found - at;
         if (found < 0) {
             found = taken.next(0);
             distance = (long) places.length - at + found;
