@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import org.banip.core.error.BanipException;
@@ -92,7 +93,7 @@ public final class SurrogateHost implements AutoCloseable {
                 new Quotas(with.quotas, with.store, with.clock),
                 new StorageLog(with.clock),
                 new MemoryQuota(with.limits),
-                new HostCounters());
+                new HostCounters(with.pathNames));
         Duration inUse = with.liveness.grace().plus(ABANDONED_AFTER);
         parts.store().removeEmpty(with.clock.epochNanos() - inUse.toNanos());
         interconnects = new Interconnects(parts);
@@ -136,6 +137,7 @@ public final class SurrogateHost implements AutoCloseable {
                     .limits(settings.limits())
                     .quotas(settings.quotas())
                     .reorder(settings.reorder())
+                    .pathNames(settings.pathNames())
                     .offer(Settings.class, settings.settings())
                     .offer(
                             ViewerAccess.class,
@@ -281,6 +283,7 @@ public final class SurrogateHost implements AutoCloseable {
         private HostLimits limits = HostLimits.DEFAULT;
         private QuotaSettings quotas = QuotaSettings.DEFAULT;
         private ReorderLimits reorder = ReorderLimits.DEFAULT;
+        private Set<String> pathNames = Set.of();
         private HostClock clock = HostClock.system();
 
         private Builder(Store store) {
@@ -348,6 +351,12 @@ public final class SurrogateHost implements AutoCloseable {
         /** How much of one session may wait for earlier packets. */
         public Builder reorder(ReorderLimits bounds) {
             reorder = bounds;
+            return this;
+        }
+
+        /** Names of paths that {@link SurrogateHost#statistics} has in any case; of others only the first ones that come. */
+        public Builder pathNames(Set<String> names) {
+            pathNames = names;
             return this;
         }
 

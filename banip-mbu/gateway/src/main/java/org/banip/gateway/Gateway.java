@@ -157,7 +157,10 @@ public final class Gateway implements AutoCloseable {
             return this;
         }
 
-        /** The devices. Without this call everybody may write every BAN, and only on loopback. The gateway closes it. */
+        /**
+         * The devices. Without this call everybody may write every BAN, and only on loopback. {@link #start} closes them if it fails, and otherwise the
+         * gateway does.
+         */
         public Builder devices(DeviceLogIn known) {
             logIn = known;
             anonymous = false;
@@ -189,6 +192,19 @@ public final class Gateway implements AutoCloseable {
          * @throws BanipException {@code LIMIT_REACHED} if a port is taken, or the address is not of this machine
          */
         public Gateway start() {
+            InetAddress address;
+            Gateway gateway;
+            try {
+                address = checkedAddress();
+                gateway = new Gateway(this, tls.map(ReloadingTls::context));
+            } catch (RuntimeException | Error e) {
+                logIn.close();
+                throw e;
+            }
+            return gateway.start(this, address);
+        }
+
+        private InetAddress checkedAddress() {
             InetAddress address = address();
             if (mqttPort.isEmpty() && httpPort.isEmpty()) {
                 throw new IllegalArgumentException("the gateway listens neither for MQTT nor for HTTP");
@@ -196,7 +212,7 @@ public final class Gateway implements AutoCloseable {
             if (!address.isLoopbackAddress()) {
                 checkSafe();
             }
-            return new Gateway(this, tls.map(ReloadingTls::context)).start(this, address);
+            return address;
         }
 
         private InetAddress address() {

@@ -155,6 +155,26 @@ class HttpGatewayTest extends GatewayFixture {
     }
 
     @Test
+    void aLaterMessageWaitsForOneThatFoundNoRoom() throws Exception {
+        host.stop();
+        spool = SMALL;
+        start(UnaryOperator.identity());
+        int sets = 500;
+        short[] samples = noise(2 * sets * 100);
+        int first = 0;
+        while (post(ECG, csv(samples, first, sets)) == 204) {
+            first++;
+        }
+        String refused = csv(samples, first, sets);
+        String later = csv(samples, (first + 1) * sets, 1); // a single sensor set, for which there is room
+        assertRefused(503, "spool-full", send("POST", http(ECG), later));
+        host.startAgain();
+        soon("there is room again").until(() -> post(ECG, refused) == 204);
+        soon("there is room again").until(() -> post(ECG, later) == 204);
+        awaitStored(0, Arrays.copyOf(samples, 2 * (sets * (first + 1) + 1)));
+    }
+
+    @Test
     void anAnswerWaitsForTheHostIfItIsToSayThatTheHostHasTheSamples() throws Exception {
         GatewayLimits limits = GatewayLimits.DEFAULTS;
         start(builder -> builder.acknowledge(Acknowledge.HOST)

@@ -124,7 +124,12 @@ class MqttGatewayTest extends GatewayFixture {
         assertRefused(
                 device, "banip/ban-2/ecg", "1,2", Mqtt5PubAckReasonCode.NOT_AUTHORIZED, "may not write BAN ban-2");
         assertRefused(device, ECG, "1", Mqtt5PubAckReasonCode.PAYLOAD_FORMAT_INVALID, "has 1 values");
-        publish(device, "banip/ban-19/$description", BAN_17.replace("ban-17", "ban-19"));
+        device.publishWith()
+                .topic("banip/ban-19/$description")
+                .qos(MqttQos.AT_LEAST_ONCE)
+                .retain(true)
+                .payload(BAN_17.replace("ban-17", "ban-19").getBytes(StandardCharsets.UTF_8))
+                .send();
         publish(device, "banip/ban-19/ecg", "1,2");
         assertRefused(
                 device,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -16,8 +17,10 @@ import org.junit.jupiter.api.Test;
 
 /** Devices that go on sending without reading what the gateway answers. */
 class UnreadAnswersTest extends GatewayFixture {
+    /** What the system keeps of each direction for the device, so that a few messages fill it. */
+    private static final int SOCKET_BYTES = 65_536;
     /** Far more than the system keeps of both directions. */
-    private static final long MOST_BYTES = 32 << 20;
+    private static final long MOST_BYTES = 8 << 20;
 
     private static final int PAUSE_MILLIS = 1_000;
     private static final int TOPICS = 1_000;
@@ -51,6 +54,8 @@ class UnreadAnswersTest extends GatewayFixture {
             throws IOException {
         try (SocketChannel device = SocketChannel.open();
                 Selector selector = Selector.open()) {
+            device.setOption(StandardSocketOptions.SO_RCVBUF, SOCKET_BYTES);
+            device.setOption(StandardSocketOptions.SO_SNDBUF, SOCKET_BYTES);
             device.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
             device.configureBlocking(false);
             SelectionKey key = device.register(selector, SelectionKey.OP_WRITE);

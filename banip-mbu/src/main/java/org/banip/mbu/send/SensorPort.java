@@ -78,6 +78,9 @@ final class SensorPort implements SensorInput {
         if (unit < nextUnit) {
             return refuse();
         }
+        if (unit > nextUnit && policy == FullPolicy.REFUSE) {
+            return offerBehindSilence(unit);
+        }
         if (unit > nextUnit && !lose(originNanos, nextUnit, unit - nextUnit, Gap.Reason.SENSOR_SILENT)) {
             return OfferOutcome.REJECTED;
         }
@@ -182,6 +185,24 @@ final class SensorPort implements SensorInput {
                 units = done;
             }
         }
+        took(origin, unit, units);
+        return done == block.unitCount()
+                ? OfferOutcome.ACCEPTED
+                : units == block.unitCount() ? OfferOutcome.DROPPED : OfferOutcome.REJECTED;
+    }
+
+    /** Declares what the sensor left out only together with what comes after it: an earlier offer may find room before this one. */
+    private OfferOutcome offerBehindSilence(long unit) {
+        block.describe(originNanos, unit, block.unitCount());
+        if (!queue.offerBehindSilence(group, unit - nextUnit, block)) {
+            return queue.isClosed() ? OfferOutcome.CLOSED : OfferOutcome.NO_ROOM;
+        }
+        took(originNanos, unit, block.unitCount());
+        return OfferOutcome.ACCEPTED;
+    }
+
+    /** Goes on behind these units, which were taken or declared lost. */
+    private void took(long origin, long unit, int units) {
         if (units > 0) {
             onGrid = true;
             originNanos = origin;
@@ -190,9 +211,6 @@ final class SensorPort implements SensorInput {
         }
         count.unitsProduced.addAndGet(block.unitCount());
         count.bytesRaw.addAndGet(block.length());
-        return done == block.unitCount()
-                ? OfferOutcome.ACCEPTED
-                : units == block.unitCount() ? OfferOutcome.DROPPED : OfferOutcome.REJECTED;
     }
 
     private boolean lose(long origin, long unit, long units, Gap.Reason reason) {

@@ -215,6 +215,24 @@ final class SetQueue {
         return taken;
     }
 
+    /**
+     * Declares the units before the block lost, and takes all of the block; or does neither if the block has no room.
+     *
+     * @param lost how many units, directly before the block and on its grid
+     */
+    boolean offerBehindSilence(int group, long lost, Block sets) {
+        boolean taken;
+        synchronized (this) {
+            taken = roomFor(group) >= sets.unitCount()
+                    && lose(group, sets.originNanos(), sets.firstUnit() - lost, lost, Gap.Reason.SENSOR_SILENT);
+            if (taken) {
+                append(group, sets, 0, sets.unitCount());
+            }
+        }
+        encoderWork.raise();
+        return taken;
+    }
+
     private void append(int group, Block sets, int from, int count) {
         long firstUnit = sets.firstUnit() + from;
         int length = count * setBytes[group];

@@ -213,6 +213,18 @@ class SensorPortTest {
     }
 
     @Test
+    void refusedOfferDeclaresNothingSoAnEarlierOneFindsItsPlaceLater() {
+        SensorPort refusing = port(FullPolicy.REFUSE);
+        refusing.offerAt(SECOND, new int[2 * 2048]);
+        long next = SECOND + 2048 * SECOND / 10;
+        assertThat(refusing.offerAt(next + SECOND, 1, 2)).isEqualTo(OfferOutcome.NO_ROOM);
+        fixture.drain();
+        assertThat(refusing.offerAt(next, new int[2 * 10])).isEqualTo(OfferOutcome.ACCEPTED);
+        assertThat(refusing.offerAt(next + SECOND, 1, 2)).isEqualTo(OfferOutcome.ACCEPTED);
+        assertThat(fixture.drain().out).containsExactly("alarm:0+2048", "alarm:2048+11");
+    }
+
+    @Test
     void interruptedOfferDropsTheRest() {
         SensorPort waiting = port(FullPolicy.WAIT);
         waiting.offerNext(new int[2 * 2048]);

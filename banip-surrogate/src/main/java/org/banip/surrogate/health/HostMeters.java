@@ -1,5 +1,6 @@
 package org.banip.surrogate.health;
 
+import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.ToDoubleFunction;
 import org.banip.core.error.ErrorCode;
@@ -15,9 +16,10 @@ final class HostMeters {
     private final Metrics metrics = new Metrics();
     private volatile HostStatistics statistics;
 
-    HostMeters(SurrogateHost host) {
+    /** Those of a host; of names of paths only these are shown. */
+    HostMeters(SurrogateHost host, Set<String> pathNames) {
         statistics = host.statistics();
-        PathMeters paths = new PathMeters(metrics);
+        PathMeters paths = new PathMeters(metrics, pathNames);
         metrics.beforeScrape(() -> {
             statistics = host.statistics();
             paths.update(statistics.paths());

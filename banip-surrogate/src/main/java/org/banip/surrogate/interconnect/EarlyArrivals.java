@@ -16,6 +16,8 @@ final class EarlyArrivals {
 
     /** Place {@code s % length} holds the arrival that begins at s, from the expected number on. */
     private @Nullable Arrival[] places;
+    /** Which places hold one. */
+    private PlaceSet taken;
 
     private int count;
     private long payloadBytes;
@@ -24,6 +26,7 @@ final class EarlyArrivals {
 
     EarlyArrivals(int window) {
         places = new @Nullable Arrival[Math.min(window, FEW)];
+        taken = new PlaceSet(places.length);
     }
 
     int count() {
@@ -64,6 +67,7 @@ final class EarlyArrivals {
         }
         farAhead |= begin - next >= FEW;
         places[place(begin)] = arrival;
+        taken.add(place(begin));
         count++;
         payloadBytes += arrival.payloadBytes();
     }
@@ -71,13 +75,29 @@ final class EarlyArrivals {
     /** Takes out the one that begins there; it is before the {@link #end}. */
     @Nullable
     Arrival take(long begin) {
-        Arrival taken = places[place(begin)];
-        if (taken != null) {
+        Arrival there = places[place(begin)];
+        if (there != null) {
             places[place(begin)] = null;
+            taken.remove(place(begin));
             count--;
-            payloadBytes -= taken.payloadBytes();
+            payloadBytes -= there.payloadBytes();
         }
-        return taken;
+        return there;
+    }
+
+    /** Where the first one begins from this number on, before another number that is at most the {@link #end}; or that other number. */
+    long firstFrom(long from, long before) {
+        if (from >= before) {
+            return before;
+        }
+        int at = place(from);
+        int found = taken.next(at);
+        long distance = (long) found - at;
+        if (found < 0) {
+            found = taken.next(0);
+            distance = (long) places.length - at + found;
+        }
+        return found < 0 ? before : Math.min(before, from + distance);
     }
 
     /** Bytes of memory that more places take if this one is put in. */
@@ -96,10 +116,18 @@ final class EarlyArrivals {
 
     private void move(int length, long next) {
         @Nullable Arrival[] before = places;
-        places = new @Nullable Arrival[length];
-        for (long begin = next; begin < next + before.length; begin++) {
-            places[place(begin)] = before[(int) (begin % before.length)];
+        PlaceSet takenBefore = taken;
+        resize(length);
+        for (int at = takenBefore.next(0); at >= 0; at = takenBefore.next(at + 1)) {
+            long begin = next + Math.floorMod(at - next, (long) before.length);
+            places[place(begin)] = before[at];
+            taken.add(place(begin));
         }
+    }
+
+    private void resize(int length) {
+        places = new @Nullable Arrival[length];
+        taken = new PlaceSet(length);
     }
 
     private int place(long begin) {
@@ -116,7 +144,7 @@ final class EarlyArrivals {
 
     void clear() {
         if (count > 0) {
-            places = new @Nullable Arrival[Math.min(places.length, FEW)];
+            resize(Math.min(places.length, FEW));
             count = 0;
             payloadBytes = 0;
         }
@@ -125,7 +153,7 @@ final class EarlyArrivals {
     /** Gives back places that nobody needed since the last look. */
     void look() {
         if (count == 0 && !farAhead && places.length > FEW) {
-            places = new @Nullable Arrival[FEW];
+            resize(FEW);
         }
         farAhead = false;
     }

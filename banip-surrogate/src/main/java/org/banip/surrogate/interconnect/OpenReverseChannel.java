@@ -32,6 +32,9 @@ public final class OpenReverseChannel {
     private final ArrayDeque<PendingTime> times = new ArrayDeque<>();
     private ReplayDoubt doubt = ReplayDoubt.NONE;
     private boolean acknowledge = true;
+    /** The acknowledgement that waits is to go here, too. */
+    private boolean promised;
+
     private boolean keepAlive;
     private boolean ending;
     private boolean closed;
@@ -115,6 +118,15 @@ public final class OpenReverseChannel {
         return acknowledge;
     }
 
+    /** The acknowledgement that waits goes here, whether the path is in use by then or not. */
+    void promise() {
+        promised = true;
+    }
+
+    boolean isPromised() {
+        return promised;
+    }
+
     void acknowledge(long nowNanos) {
         acknowledge = true;
         waits(nowNanos);
@@ -177,6 +189,7 @@ public final class OpenReverseChannel {
             FrameEncoder.encode(new Control.KeepAlive(), out);
         }
         acknowledge = false;
+        promised = false;
         keepAlive = false;
         frames.clear();
         times.clear();

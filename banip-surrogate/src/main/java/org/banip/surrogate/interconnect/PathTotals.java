@@ -5,13 +5,14 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 import org.banip.surrogate.api.PathSums;
 
 /**
  * What came by the paths of all interconnects, those that ended included, by their names. MBUs choose the names, so only the first {@value #MOST_NAMES}
- * are told apart. Any thread.
+ * are told apart, and those that the operator knows. Any thread.
  */
 public final class PathTotals {
     /** What a request without a name is counted as. */
@@ -22,9 +23,16 @@ public final class PathTotals {
     private static final int MOST_NAMES = 32;
 
     private final Map<String, Total> totals = Collections.synchronizedMap(new LinkedHashMap<>());
+    private final Set<String> always;
 
-    /** Nothing came yet. */
-    public PathTotals() {}
+    /**
+     * Nothing came yet.
+     *
+     * @param always names that are told apart in any case
+     */
+    public PathTotals(Set<String> always) {
+        this.always = Set.copyOf(always);
+    }
 
     /** The sums of one name. */
     static final class Total {
@@ -63,7 +71,8 @@ public final class PathTotals {
             if (known != null) {
                 return known;
             }
-            boolean fits = totals.size() < MOST_NAMES || name.equals(OTHER) || name.equals(UNNAMED);
+            boolean fits =
+                    totals.size() < MOST_NAMES || always.contains(name) || name.equals(OTHER) || name.equals(UNNAMED);
             return totals.computeIfAbsent(fits ? name : OTHER, Total::new);
         }
     }

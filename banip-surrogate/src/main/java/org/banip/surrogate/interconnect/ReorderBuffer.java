@@ -154,14 +154,12 @@ final class ReorderBuffer {
     /** Takes out what waits in this range; of it the one that ends last, the others are dropped. */
     private @Nullable Arrival takeFurthest(long from, long to) {
         Arrival furthest = null;
-        for (long sequence = from; sequence < to; sequence++) {
-            Arrival overruled = early.take(sequence);
-            if (overruled == null) {
-                continue;
-            }
+        for (long begin = early.firstFrom(from, to); begin < to; begin = early.firstFrom(begin + 1, to)) {
+            Arrival overruled = early.take(begin);
             duplicates += furthest == null ? 0 : 1;
             if (furthest == null
-                    || overruled.item().nextSequence() > furthest.item().nextSequence()) {
+                    || overruled != null
+                            && overruled.item().nextSequence() > furthest.item().nextSequence()) {
                 furthest = overruled;
             }
         }

@@ -136,7 +136,8 @@ final class ReverseChannels {
         PathReception last = last(now);
         for (int i = 0; i < open.size(); i++) {
             OpenReverseChannel channel = open.get(i);
-            if (channel.owesAcknowledgement() && isInUse(channel, last, now)) {
+            boolean to = channel.isPromised() ? mayBeUsed(channel, now) : isInUse(channel, last, now);
+            if (channel.owesAcknowledgement() && to) {
                 channel.acknowledge(now);
                 wake(channel);
             }
@@ -152,16 +153,22 @@ final class ReverseChannels {
 
     /**
      * A packet or gap comes by this path. If the host has it already, the MBU may have missed what was acknowledged on other paths: it is told on this
-     * one, unless an acknowledgement is about to go there.
+     * one. If an acknowledgement waits that was to go there anyway, that one does it, also when the path is not in use any more by then.
      */
     void comes(PathReception by, boolean isNew) {
-        if (isNew || acknowledgementWaits && by.isInUse(by.lastNanos())) {
+        if (isNew) {
             return;
         }
+        boolean waits = acknowledgementWaits && by.isInUse(by.lastNanos());
         long now = clock.monotonicNanos();
         for (int i = 0; i < open.size(); i++) {
             OpenReverseChannel channel = open.get(i);
-            if (channel.owesAcknowledgement() && channel.path(paths) == by && mayBeUsed(channel, now)) {
+            if (!channel.owesAcknowledgement() || channel.path(paths) != by || !mayBeUsed(channel, now)) {
+                continue;
+            }
+            if (waits) {
+                channel.promise();
+            } else {
                 channel.acknowledge(now);
                 wake(channel);
             }

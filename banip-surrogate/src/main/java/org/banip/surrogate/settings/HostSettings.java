@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.banip.core.ban.BanDescription;
@@ -125,6 +126,12 @@ public final class HostSettings extends ServerSettings {
             millis(Duration.ofMillis(1), ReorderWindow.LONGEST),
             ReorderLimits.DEFAULT.time(),
             "the longest that such an MBU may make the host wait for one packet while later ones are there");
+
+    static final Setting<Set<String>> PATH_NAMES = Setting.optional(
+            "metrics-path-names",
+            new SettingType<>("names", "", "names such as wifi, lte", PathNames::parse, PathNames::print),
+            "none",
+            "names of paths that /metrics may show; MBUs choose names, so all others are counted as other");
 
     static final Setting<Integer> INTERCONNECTS =
             limit("interconnects", 1_000_000, LIMITS.interconnects(), "active and silent interconnects in all");
@@ -257,6 +264,7 @@ public final class HostSettings extends ServerSettings {
             REORDER_WINDOW,
             REORDER_BYTES,
             REORDER_TIME,
+            PATH_NAMES,
             INTERCONNECTS,
             INTERCONNECTS_PER_IDENTITY,
             GROUPS,
@@ -308,6 +316,11 @@ public final class HostSettings extends ServerSettings {
     /** How much of one session may wait for earlier packets. */
     public ReorderLimits reorder() {
         return new ReorderLimits(get(REORDER_WINDOW), get(REORDER_BYTES), get(REORDER_TIME));
+    }
+
+    /** Names of paths that metrics may show. */
+    public Set<String> pathNames() {
+        return find(PATH_NAMES).orElse(Set.of());
     }
 
     /** How much one identity may bring. */

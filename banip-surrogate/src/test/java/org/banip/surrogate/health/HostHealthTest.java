@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.banip.core.frame.Control;
 import org.banip.server.health.HealthServer;
@@ -90,8 +91,9 @@ class HostHealthTest {
     }
 
     @Test
-    void pathsAreCountedByNameAndTheNamesAreBounded() throws Exception {
+    void pathsAreCountedByTheNamesThatTheOperatorAllows() throws Exception {
         options.put("store", directory.resolve("store.db").toString());
+        options.put("metrics-path-names", "lte, wifi");
         HostSettings settings = settings();
         try (SurrogateHost host = SurrogateHost.open(settings);
                 HostServer server = HostServer.start(host, settings)) {
@@ -100,6 +102,8 @@ class HostHealthTest {
             mbu.onPath("wifi").send(0, 3);
             mbu.onPath("wifi").send(1, 3);
             mbu.onPath("wifi").send(Frames.of(new Control.TimeRequest(0)));
+            mbu.onPath("ward-7-bed-2").send(0, 1);
+            mbu.send(0, 2);
             assertThat(get(server.healthUri().orElseThrow(), "metrics").body())
                     .contains("\nbanip_host_path_packets_total{path=\"wifi\"} 5.0\n")
                     .contains("\nbanip_host_path_again_total{path=\"wifi\"} 2.0\n")
@@ -116,13 +120,37 @@ class HostHealthTest {
                 for (int n = 0; n < 15; n++) {
                     other.onPath(session + "-" + n).send(0, 1);
                 }
+                other.onPath("lte").send(0, 1);
             }
-
-            String body = get(server.healthUri().orElseThrow(), "metrics").body();
-            assertThat(body.lines().filter(line -> line.startsWith("banip_host_path_packets_total{")))
-                    .hasSize(33)
-                    .contains("banip_host_path_packets_total{path=\"other\"} 14.0");
+            assertThat(packetsByPath(server))
+                    .containsExactlyInAnyOrder(
+                            "banip_host_path_packets_total{path=\"wifi\"} 5.0",
+                            "banip_host_path_packets_total{path=\"lte\"} 3.0",
+                            "banip_host_path_packets_total{path=\"unnamed\"} 2.0",
+                            "banip_host_path_packets_total{path=\"other\"} 46.0");
         }
+    }
+
+    @Test
+    void noNameOfAPathIsShownUnlessTheOperatorAllowsIt() throws Exception {
+        options.put("store", directory.resolve("store.db").toString());
+        HostSettings settings = settings();
+        try (SurrogateHost host = SurrogateHost.open(settings);
+                HostServer server = HostServer.start(host, settings)) {
+            TestMbu mbu = new TestMbu(server.baseUri());
+            mbu.register();
+            mbu.onPath("ward-7-bed-2").send(0, 3);
+            mbu.onPath("wifi").send(3, 4);
+            assertThat(packetsByPath(server)).containsExactly("banip_host_path_packets_total{path=\"other\"} 4.0");
+        }
+    }
+
+    private List<String> packetsByPath(HostServer server) throws Exception {
+        String body = get(server.healthUri().orElseThrow(), "metrics").body();
+        assertThat(body).doesNotContain("ward-7-bed-2");
+        return body.lines()
+                .filter(line -> line.startsWith("banip_host_path_packets_total{"))
+                .toList();
     }
 
     @Test

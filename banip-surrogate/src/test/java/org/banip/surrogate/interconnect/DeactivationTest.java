@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -65,7 +66,7 @@ class DeactivationTest {
                 new Quotas(QuotaSettings.DEFAULT, store, clock),
                 new StorageLog(clock),
                 new MemoryQuota(HostLimits.DEFAULT),
-                new HostCounters()));
+                new HostCounters(Set.of())));
     }
 
     @AfterEach

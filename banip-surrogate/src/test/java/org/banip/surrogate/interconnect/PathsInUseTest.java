@@ -1,13 +1,17 @@
 package org.banip.surrogate.interconnect;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.banip.surrogate.wire.Patience.await;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.banip.core.frame.Control;
+import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.surrogate.settings.LivenessSettings;
 import org.banip.surrogate.wire.Frames;
 import org.banip.surrogate.wire.HttpWire;
@@ -104,6 +108,42 @@ class PathsInUseTest extends ClockedHostTest {
             lte.send(0);
             assertThat(lte.reverse.next()).isEqualTo(acknowledged(2));
         }
+    }
+
+    /** The registration lets acknowledgements wait for ten seconds; a path is in use for two after its last packet. */
+    @Test
+    void pathOfADuplicateGetsTheAcknowledgementThatWaitsThoughItIsNotInUseThen() throws IOException {
+        assertThat(mbu.post(waitingForLong().toJson()).status()).isEqualTo(201);
+        try (NamedPath wifi = new NamedPath("wifi");
+                NamedPath lte = new NamedPath("lte")) {
+            lte.sendAndAwait(0); // the first one does not wait
+            wifi.send(1);
+            await().until(() ->
+                    host.surrogate(mbu.session()).statistics().groups().get(0).nextSequence() == 2);
+            long before = host.host().statistics().duplicates();
+            lte.send(0);
+            await().until(() -> host.host().statistics().duplicates() > before);
+            clock.pass(LONG_AGO);
+            wifi.data.chunk(Frames.body(2, TestMbu.packets(0, 2, 1300))); // so much that no acknowledgement waits
+            wifi.reverse.awaitAcknowledged(0, 1300);
+
+            assertThat(lte.reverse.next())
+                    .isInstanceOfSatisfying(
+                            Control.Acknowledgement.class,
+                            frame -> assertThat(frame.nextSequences()[0]).isGreaterThan(1));
+        }
+    }
+
+    private RegistrationRequest waitingForLong() {
+        RegistrationRequest plain = mbu.registration();
+        return new RegistrationRequest(
+                plain.session(),
+                plain.surrogateType(),
+                plain.chain(),
+                Map.of(),
+                plain.ban(),
+                RegistrationRequest.LONGEST_ACKNOWLEDGE_WITHIN,
+                Optional.empty());
     }
 
     @Test

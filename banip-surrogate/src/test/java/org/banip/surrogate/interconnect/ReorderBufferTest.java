@@ -100,6 +100,22 @@ class ReorderBufferTest {
         assertThat(offer(window, packet(end))).isTrue();
     }
 
+    /** Each gap would cost a million steps if it looked at each of its numbers: for minutes in all. */
+    @Test
+    @Timeout(60)
+    void longGapCostsAsMuchAsWhatWaitsInsideIt() {
+        int size = 1 << 20;
+        ReorderBuffer window = new ReorderBuffer(size, 1, 0, null);
+        for (int gaps = 0; gaps < 300_000; gaps++) {
+            long next = window.next();
+            boolean unused = window.offer(Arrivals.of(packet(next + size - 1))); // after which there are places for all
+            unused = window.offer(Arrivals.of(new Gap(0, next, size - 1, 0, next, size - 1, Gap.Reason.SPOOL_FULL)));
+            assertThat(window.next()).isEqualTo(next + size);
+            window.clearWaiting();
+        }
+        assertThat(window.duplicates()).isZero();
+    }
+
     @Test
     void restOfAGapBeginsAfterTheUnitsThatAreThere() {
         ReorderBuffer window = new ReorderBuffer(4, 1, 0, null);

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
 import org.banip.core.interconnect.Protocol;
 import org.banip.server.client.UnreadAnswers;
@@ -76,25 +77,19 @@ class UnreadAnswersTest {
         return all.toByteArray();
     }
 
+    /** Each kind alone would hold all threads. */
     @Test
-    void thePageIsServedWhileTwentyConnectionsDoNotReadIt() throws IOException {
-        assertServedBesides("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
-    }
-
-    @Test
-    void thePageIsServedWhileTwentyConnectionsDoNotReadRefusals() throws IOException {
-        assertServedBesides("GET /surrogates/" + UUID.randomUUID() + "/live HTTP/1.1\r\nHost: localhost\r\n\r\n");
-    }
-
-    @Test
-    void thePageIsServedWhileTwentyConnectionsDoNotReadWhatIsNotFound() throws IOException {
-        assertServedBesides("GET /nowhere HTTP/1.1\r\nHost: localhost\r\n\r\n");
-    }
-
-    private void assertServedBesides(String request) throws IOException {
+    void thePageIsServedWhileTwentyConnectionsOfEachKindReadNothing() throws IOException {
+        List<String> requests = List.of(
+                "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", // the page
+                "GET /surrogates/" + UUID.randomUUID() + "/live HTTP/1.1\r\nHost: localhost\r\n\r\n", // a refusal
+                "GET /nowhere HTTP/1.1\r\nHost: localhost\r\n\r\n");
         try (UnreadAnswers unread = new UnreadAnswers(host.base())) {
-            for (int i = 0; i < PAGE_LOADS; i++) {
-                unread.pipeline(ascii(request.repeat(REQUESTS)));
+            for (String request : requests) {
+                byte[] many = ascii(request.repeat(REQUESTS));
+                for (int i = 0; i < PAGE_LOADS; i++) {
+                    unread.pipeline(many);
+                }
             }
             do {
                 try (HttpWire wire = new HttpWire(host.base())) {

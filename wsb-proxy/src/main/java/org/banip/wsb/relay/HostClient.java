@@ -2,6 +2,7 @@ package org.banip.wsb.relay;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -111,10 +112,8 @@ final class HostClient implements HostQuestion, AutoCloseable {
                 .idleTimeout(0, TimeUnit.MILLISECONDS);
         request.headers(headers -> {
             for (String name : PASSED_ON) {
-                String value = original.getHeader(name);
-                if (value != null) {
-                    headers.put(name, value);
-                }
+                // All fields of a name: which of them counts is for the host to say.
+                Collections.list(original.getHeaders(name)).forEach(value -> headers.add(name, value));
             }
             headers.put(Protocol.IDENTITY_HEADER, route.identity().name());
             if (route.resource().kind() == Resource.Kind.REGISTRATION && !host.isOnly()) {

@@ -23,6 +23,7 @@ abstract class RelayContract {
     static final String TOKEN = SharedBroker.TOKEN;
     static final String ALICE = Mbu.basic("alice", "alice's password");
     static final String BOB = Mbu.basic("bob", "bob's password");
+    static final String CAROL = Mbu.basic("carol", "carol's password");
 
     @TempDir
     Path temporary;

@@ -41,6 +41,7 @@ public final class SharedBroker {
             PasswordFile file = new PasswordFile(passwords);
             file.set("alice", "alice's password".toCharArray(), LOWEST_COST);
             file.set("bob", "bob's password".toCharArray(), LOWEST_COST);
+            file.set("carol", "carol's password".toCharArray(), LOWEST_COST);
         }
         Map<String, String> settings = new HashMap<>();
         settings.put("surrogate-host", host.uri().toString());

@@ -22,6 +22,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.banip.core.error.ErrorCode;
 import org.banip.gateway.session.Delivery;
+import org.banip.gateway.session.DeviceMessage;
 import org.banip.gateway.session.Devices;
 import org.banip.gateway.session.Taking;
 import org.banip.gateway.settings.GatewayLimits;
@@ -131,7 +132,11 @@ public final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRe
         Matcher description = DESCRIPTION.matcher(request.path);
         if (samples.matches()) {
             return request.method.equals(HttpMethod.POST)
-                    ? answer(devices.take(user, samples.group(1), samples.group(2), request.body, request.delivery))
+                    ? answer(devices.take(
+                            user,
+                            samples.group(1),
+                            samples.group(2),
+                            new DeviceMessage(request.body, request.delivery)))
                     : wrongMethod("POST");
         }
         if (description.matches()) {

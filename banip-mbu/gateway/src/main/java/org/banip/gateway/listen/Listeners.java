@@ -34,6 +34,7 @@ import org.banip.gateway.http.HttpConnection;
 import org.banip.gateway.http.RequestDeadline;
 import org.banip.gateway.mqtt.MqttClients;
 import org.banip.gateway.mqtt.MqttConnection;
+import org.banip.gateway.mqtt.PacketQueue;
 import org.banip.gateway.session.Devices;
 import org.banip.gateway.settings.GatewayLimits;
 
@@ -83,11 +84,12 @@ public final class Listeners {
     }
 
     private void mqtt(ChannelPipeline pipeline) {
+        PacketQueue queue = new PacketQueue();
         pipeline.addLast(
                 new MqttDecoder(MqttConnection.PACKET_BYTES, MqttConnection.CLIENT_ID),
                 MqttEncoder.INSTANCE,
-                new FlowControlHandler(),
-                new MqttConnection(devices, clients, limits));
+                queue,
+                new MqttConnection(devices, clients, limits, queue));
     }
 
     private void http(ChannelPipeline pipeline) {

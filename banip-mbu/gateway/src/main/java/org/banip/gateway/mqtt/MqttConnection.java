@@ -4,6 +4,8 @@ import static io.netty.handler.codec.mqtt.MqttConnectReturnCode.CONNECTION_REFUS
 import static io.netty.handler.codec.mqtt.MqttConnectReturnCode.CONNECTION_REFUSED_BAD_USER_NAME_OR_PASSWORD;
 import static io.netty.handler.codec.mqtt.MqttConnectReturnCode.CONNECTION_REFUSED_CLIENT_IDENTIFIER_NOT_VALID;
 import static io.netty.handler.codec.mqtt.MqttConnectReturnCode.CONNECTION_REFUSED_IDENTIFIER_REJECTED;
+import static io.netty.handler.codec.mqtt.MqttConnectReturnCode.CONNECTION_REFUSED_PACKET_TOO_LARGE;
+import static io.netty.handler.codec.mqtt.MqttConnectReturnCode.CONNECTION_REFUSED_PROTOCOL_ERROR;
 import static io.netty.handler.codec.mqtt.MqttConnectReturnCode.CONNECTION_REFUSED_SERVER_BUSY;
 import static io.netty.handler.codec.mqtt.MqttConnectReturnCode.CONNECTION_REFUSED_SERVER_UNAVAILABLE;
 import static io.netty.handler.codec.mqtt.MqttConnectReturnCode.CONNECTION_REFUSED_UNACCEPTABLE_PROTOCOL_VERSION;
@@ -15,6 +17,7 @@ import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.codec.TooLongFrameException;
 import io.netty.handler.codec.mqtt.MqttConnectMessage;
 import io.netty.handler.codec.mqtt.MqttConnectReturnCode;
+import io.netty.handler.codec.mqtt.MqttEncoder;
 import io.netty.handler.codec.mqtt.MqttMessage;
 import io.netty.handler.codec.mqtt.MqttPublishMessage;
 import io.netty.handler.codec.mqtt.MqttReasonCodes.Disconnect;
@@ -37,8 +40,8 @@ import org.banip.gateway.spi.DeviceLogIn;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One MQTT connection: log-in, then publications one after the other. It reads the next packet only when the last one is settled, so a spool without
- * room stops the device.
+ * One MQTT connection: log-in, then publications one after the other. It asks for the next packet only when the last one is settled, so a spool without
+ * room stops the device. After a second it reads ahead a little, to notice whether the device is still there.
  */
 public final class MqttConnection extends SimpleChannelInboundHandler<MqttMessage> implements MqttClients.Connected {
     /** Most bytes of a packet behind its fixed header. */
@@ -48,14 +51,18 @@ public final class MqttConnection extends SimpleChannelInboundHandler<MqttMessag
     public static final int CLIENT_ID = 256;
 
     private static final int DAY_SECONDS = 86_400;
+    /** A spool most often has room again sooner, and what a device has sent before it went is taken then. */
+    private static final long READ_AHEAD_MILLIS = 1_000;
 
     private final Devices devices;
     private final MqttClients clients;
     private final GatewayLimits limits;
+    private final PacketQueue queue;
 
     private @Nullable ChannelHandlerContext context;
     private @Nullable ScheduledFuture<?> logInDeadline;
-    private Answers answers = new Answers(false);
+    private @Nullable ScheduledFuture<?> readAhead;
+    private Answers answers = new Answers(false, DeviceWishes.NONE);
     private boolean connecting;
     private boolean awaiting;
     private boolean asking;
@@ -63,8 +70,9 @@ public final class MqttConnection extends SimpleChannelInboundHandler<MqttMessag
     private MqttClients.@Nullable Name name;
     private @Nullable Publications publications;
 
-    /** A connection of a device. */
-    public MqttConnection(Devices devices, MqttClients clients, GatewayLimits limits) {
+    /** A connection of a device; the queue stands before it in the pipeline. */
+    public MqttConnection(Devices devices, MqttClients clients, GatewayLimits limits, PacketQueue queue) {
+        this.queue = queue;
         this.devices = devices;
         this.clients = clients;
         this.limits = limits;
@@ -91,8 +99,20 @@ public final class MqttConnection extends SimpleChannelInboundHandler<MqttMessag
 
     /** Asks for the next packet. */
     private void next(ChannelHandlerContext ctx) {
+        if (readAhead != null) {
+            readAhead.cancel(false);
+            readAhead = null;
+            queue.readAhead(false);
+        }
         awaiting = true;
         readOn(ctx);
+    }
+
+    /** The next packet has to wait. */
+    private void pauses(ChannelHandlerContext ctx) {
+        if (readAhead == null) {
+            readAhead = ctx.executor().schedule(() -> queue.readAhead(true), READ_AHEAD_MILLIS, TimeUnit.MILLISECONDS);
+        }
     }
 
     /** What was read was no whole packet. */
@@ -128,6 +148,9 @@ public final class MqttConnection extends SimpleChannelInboundHandler<MqttMessag
     public void channelInactive(ChannelHandlerContext ctx) {
         if (logInDeadline != null) {
             logInDeadline.cancel(false);
+        }
+        if (readAhead != null) {
+            readAhead.cancel(false);
         }
         if (name != null) {
             clients.remove(name, this);
@@ -192,7 +215,9 @@ public final class MqttConnection extends SimpleChannelInboundHandler<MqttMessag
 
     private void connect(ChannelHandlerContext ctx, MqttConnectMessage connect) {
         int version = connect.variableHeader().version();
-        answers = new Answers(version == MqttVersion.MQTT_5.protocolLevel());
+        boolean five = version == MqttVersion.MQTT_5.protocolLevel();
+        DeviceWishes wishes = five ? DeviceWishes.of(connect.variableHeader().properties()) : DeviceWishes.NONE;
+        answers = new Answers(five, wishes == null ? DeviceWishes.NONE : wishes);
         if (version < MqttVersion.MQTT_3_1_1.protocolLevel()) {
             refuse(
                     ctx,
@@ -200,6 +225,12 @@ public final class MqttConnection extends SimpleChannelInboundHandler<MqttMessag
                     CONNECTION_REFUSED_UNSUPPORTED_PROTOCOL_VERSION);
             return;
         }
+        if (wishes == null) {
+            devices.refusedOtherwise("an MQTT connection from " + remote(ctx) + " with a property that is not allowed");
+            refuse(ctx, CONNECTION_REFUSED_PROTOCOL_ERROR, CONNECTION_REFUSED_PROTOCOL_ERROR);
+            return;
+        }
+        limit(ctx, wishes);
         String id = connect.payload().clientIdentifier();
         if (id.isEmpty() && !answers.five() && !connect.variableHeader().isCleanSession()) {
             refuse(ctx, CONNECTION_REFUSED_IDENTIFIER_REJECTED, CONNECTION_REFUSED_CLIENT_IDENTIFIER_NOT_VALID);
@@ -209,6 +240,13 @@ public final class MqttConnection extends SimpleChannelInboundHandler<MqttMessag
         var unused = devices.logIn(credentials(connect), remote(ctx))
                 .whenComplete((answer, failure) -> ctx.executor()
                         .execute(() -> loggedIn(ctx, connect, answer, id.isEmpty() ? assigned : id, assigned)));
+    }
+
+    private static void limit(ChannelHandlerContext ctx, DeviceWishes wishes) {
+        if (wishes.mostBytes() != DeviceWishes.NONE.mostBytes()) {
+            ChannelHandlerContext encoder = ctx.pipeline().context(MqttEncoder.INSTANCE);
+            ctx.pipeline().addBefore(encoder.name(), "packet-limit", new PacketLimit(wishes.mostBytes()));
+        }
     }
 
     /** User name and password in the form of HTTP Basic. */
@@ -242,14 +280,20 @@ public final class MqttConnection extends SimpleChannelInboundHandler<MqttMessag
 
     private void accept(
             ChannelHandlerContext ctx, MqttConnectMessage connect, String user, String clientId, String assigned) {
+        int keepAlive = connect.variableHeader().keepAliveTimeSeconds();
+        int announced = keepAlive == 0 ? DAY_SECONDS / 2 : 0;
+        if (answers.five() && !answers.fitsAccepted(assigned, announced)) {
+            refuse(ctx, CONNECTION_REFUSED_PACKET_TOO_LARGE, CONNECTION_REFUSED_PACKET_TOO_LARGE);
+            return;
+        }
         MqttClients.Name own = new MqttClients.Name(user, clientId);
         name = own;
         clients.add(own, this).ifPresent(MqttClients.Connected::takenOver);
-        publications = new Publications(ctx, devices, own, answers, () -> next(ctx), this::disconnect);
-        int keepAlive = connect.variableHeader().keepAliveTimeSeconds();
-        int announced = keepAlive == 0 ? DAY_SECONDS / 2 : 0;
+        publications =
+                new Publications(ctx, devices, own, answers, () -> next(ctx), () -> pauses(ctx), this::disconnect);
         int silence = keepAlive == 0 ? DAY_SECONDS : keepAlive + (keepAlive + 1) / 2;
-        ctx.pipeline().addBefore(ctx.name(), "keep-alive", new IdleStateHandler(silence, 0, 0));
+        ChannelHandlerContext before = ctx.pipeline().context(queue);
+        ctx.pipeline().addBefore(before.name(), "keep-alive", new IdleStateHandler(silence, 0, 0));
         answer(ctx, answers.accepted(assigned, announced));
     }
 
@@ -291,8 +335,7 @@ public final class MqttConnection extends SimpleChannelInboundHandler<MqttMessag
 
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
-        // While the gateway does not read, it cannot know whether the device is there.
-        if (event instanceof IdleStateEvent && publications != null && !publications.paused()) {
+        if (event instanceof IdleStateEvent && publications != null) {
             disconnect(Disconnect.KEEP_ALIVE_TIMEOUT, "nothing came for one and a half keep-alive times");
         }
     }

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import org.banip.gateway.session.Delivery;
+import org.banip.gateway.session.DeviceMessage;
 import org.banip.gateway.session.Devices;
 import org.banip.gateway.session.Taking;
 import org.banip.gateway.settings.GatewayLimits;
@@ -27,35 +28,37 @@ final class Publications {
     private final MqttClients.Name client;
     private final Answers answers;
     private final Runnable next;
+    private final Runnable pauses;
     private final BiConsumer<Disconnect, String> disconnect;
     private final PublicationAcks acks;
 
-    private boolean waitsForRoom;
     private boolean waitsForAcknowledgements;
 
-    @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Publication(
-            Topic topic, int packetId, byte[] message, Delivery delivery, PublicationAcks.@Nullable Owed owed) {}
+    private record Publication(Topic topic, DeviceMessage message, PublicationAcks.@Nullable Owed owed) {}
 
+    /**
+     * None yet.
+     *
+     * @param next reads the next packet
+     * @param pauses is told that the next packet has to wait, again and again while it waits for room
+     * @param disconnect ends the connection
+     */
     Publications(
             ChannelHandlerContext ctx,
             Devices devices,
             MqttClients.Name client,
             Answers answers,
             Runnable next,
+            Runnable pauses,
             BiConsumer<Disconnect, String> disconnect) {
         this.ctx = ctx;
         this.devices = devices;
         this.client = client;
         this.answers = answers;
         this.next = next;
+        this.pauses = pauses;
         this.disconnect = disconnect;
         acks = new PublicationAcks(this::acknowledge);
-    }
-
-    /** Whether the connection is not read because a publication waits. */
-    boolean paused() {
-        return waitsForRoom || waitsForAcknowledgements;
     }
 
     /** Takes a publication, and reads the next packet when it is settled. */
@@ -90,12 +93,11 @@ final class Publications {
                 ? Optional.empty()
                 : Optional.of(client.user() + "/" + client.clientId() + "#" + packetId);
         Delivery delivery = new Delivery(nowNanos(), token, packet.fixedHeader().isDup());
-        byte[] message = ByteBufUtil.getBytes(packet.payload());
-        Publication publication = new Publication(topic.get(), packetId, message, delivery, owed);
+        byte[] text = ByteBufUtil.getBytes(packet.payload());
         if (topic.get().group().isPresent()) {
-            take(publication);
+            take(new Publication(topic.get(), new DeviceMessage(text, delivery), owed));
         } else {
-            describe(publication);
+            describe(topic.get(), text, owed);
         }
     }
 
@@ -104,23 +106,22 @@ final class Publications {
         return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
     }
 
-    private void describe(Publication publication) {
-        var unused = devices.describe(
-                        client.user(), publication.topic.ban(), new String(publication.message, StandardCharsets.UTF_8))
-                .thenAccept(taking -> ctx.executor().execute(() -> settle(publication, taking)));
+    private void describe(Topic topic, byte[] text, PublicationAcks.@Nullable Owed owed) {
+        var unused = devices.describe(client.user(), topic.ban(), new String(text, StandardCharsets.UTF_8))
+                .thenAccept(taking -> ctx.executor().execute(() -> settle(taking, owed)));
     }
 
     private void take(Publication publication) {
-        if (ctx.channel().isActive()) {
-            Topic topic = publication.topic;
-            settle(
-                    publication,
-                    devices.take(
-                            client.user(),
-                            topic.ban(),
-                            topic.group().orElseThrow(),
-                            publication.message,
-                            publication.delivery));
+        if (!ctx.channel().isActive()) {
+            return;
+        }
+        Topic topic = publication.topic;
+        Taking taking = devices.take(client.user(), topic.ban(), topic.group().orElseThrow(), publication.message);
+        if (taking instanceof Taking.NoRoom) {
+            pauses.run();
+            var unused = ctx.executor().schedule(() -> takeAgain(publication), RETRY_MILLIS, TimeUnit.MILLISECONDS);
+        } else {
+            settle(taking, publication.owed);
         }
     }
 
@@ -132,14 +133,11 @@ final class Publications {
         }
     }
 
-    private void settle(Publication publication, Taking taking) {
-        waitsForRoom = taking instanceof Taking.NoRoom;
-        if (waitsForRoom) {
-            var unused = ctx.executor().schedule(() -> takeAgain(publication), RETRY_MILLIS, TimeUnit.MILLISECONDS);
-        } else if (taking instanceof Taking.Refused why) {
-            refused(Refusal.of(why), publication.owed);
+    private void settle(Taking taking, PublicationAcks.@Nullable Owed owed) {
+        if (taking instanceof Taking.Refused why) {
+            refused(Refusal.of(why), owed);
         } else if (taking instanceof Taking.Taken taken) {
-            taken(taken, publication.owed);
+            taken(taken, owed);
         }
     }
 
@@ -191,7 +189,9 @@ final class Publications {
 
     private void readOn() {
         waitsForAcknowledgements = acks.size() >= GatewayLimits.UNACKNOWLEDGED;
-        if (!waitsForAcknowledgements) {
+        if (waitsForAcknowledgements) {
+            pauses.run();
+        } else {
             next.run();
         }
     }

@@ -1,6 +1,8 @@
 package org.banip.gateway.sample;
 
-import java.util.Arrays;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.OptionalLong;
 
 /** Consecutive sensor sets of one message, as digital values. Immutable; the array belongs to it. */
@@ -23,8 +25,22 @@ public final class Samples {
         return values;
     }
 
-    /** A hash of the values. */
-    public int hash() {
-        return Arrays.hashCode(values);
+    /** What tells these values from any others. */
+    public Digest digest() {
+        try {
+            MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
+            ByteBuffer bytes = ByteBuffer.allocate(Integer.BYTES * values.length);
+            bytes.asIntBuffer().put(values);
+            return new Digest(ByteBuffer.wrap(sha256.digest(bytes.array())));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
     }
+
+    /**
+     * A SHA-256 digest of values, in their order.
+     *
+     * @param bytes not to be changed
+     */
+    public record Digest(ByteBuffer bytes) {}
 }

@@ -38,7 +38,8 @@ final class BanSession implements AutoCloseable {
                     new GroupIntake(
                             mbu.input(name),
                             described.physical().contains(name),
-                            acknowledge == Acknowledge.HOST ? position -> stored(name, position) : position -> now()));
+                            acknowledge == Acknowledge.HOST ? position -> stored(name, position) : position -> now(),
+                            System::nanoTime));
         }
     }
 
@@ -61,11 +62,11 @@ final class BanSession implements AutoCloseable {
     }
 
     /** Takes a message. */
-    Taking take(String group, byte[] message, Delivery delivery) {
+    Taking take(String group, DeviceMessage message) {
         GroupIntake intake = intakes.get(group);
         return intake == null
                 ? new Taking.Refused(Taking.Reason.UNKNOWN, "BAN " + mbu.ban().id() + " has no such group")
-                : intake.take(message, delivery);
+                : intake.take(message);
     }
 
     /** Whether the MBU has given up. */

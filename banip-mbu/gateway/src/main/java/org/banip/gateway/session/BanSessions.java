@@ -100,11 +100,11 @@ public final class BanSessions {
     }
 
     /** Takes a message of a device. */
-    public Taking take(String ban, String group, byte[] message, Delivery delivery) {
+    public Taking take(String ban, String group, DeviceMessage message) {
         Known known = bans.get(ban);
         return known == null
                 ? new Taking.Refused(Taking.Reason.UNKNOWN, "the gateway has no such BAN")
-                : known.session.take(group, message, delivery);
+                : known.session.take(group, message);
     }
 
     private void startFailedAgain() {

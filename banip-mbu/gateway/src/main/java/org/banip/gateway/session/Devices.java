@@ -38,9 +38,9 @@ public final class Devices {
         });
     }
 
-    /** Takes a message of a device. */
-    public Taking take(String user, String ban, String group, byte[] message, Delivery delivery) {
-        Taking taking = logIn.permits(user, ban) ? sessions.take(ban, group, message, delivery) : forbidden(ban);
+    /** Takes a message of a device. If there is no room, the same may be offered again. */
+    public Taking take(String user, String ban, String group, DeviceMessage message) {
+        Taking taking = logIn.permits(user, ban) ? sessions.take(ban, group, message) : forbidden(ban);
         count(taking, user, ban, group);
         return taking;
     }

@@ -3,6 +3,7 @@ package org.banip.gateway.session;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongFunction;
+import java.util.function.LongSupplier;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
@@ -21,7 +22,9 @@ final class GroupIntake {
     private final SensorInput input;
     private final SampleReader reader;
     private final LongFunction<Taking> taken;
+    private final LongSupplier nanoTime;
     private final RecentMessages recent = new RecentMessages();
+    private final RefusedMessages refused = new RefusedMessages();
 
     /** When the next sensor set is due, if there was one before. */
     private OptionalLong nextNanos = OptionalLong.empty();
@@ -32,23 +35,25 @@ final class GroupIntake {
      * An intake.
      *
      * @param taken the result for a message, from the number of sensor sets of the group up to its last one
+     * @param nanoTime a clock that is never set
      */
-    GroupIntake(SensorInput input, boolean physical, LongFunction<Taking> taken) {
+    GroupIntake(SensorInput input, boolean physical, LongFunction<Taking> taken, LongSupplier nanoTime) {
         this.input = input;
         this.taken = taken;
+        this.nanoTime = nanoTime;
         group = input.group();
         reader = new SampleReader(group, physical);
     }
 
     /** Takes a message, all of it or nothing. */
-    synchronized Taking take(byte[] message, Delivery delivery) {
+    synchronized Taking take(DeviceMessage message) {
         try {
-            Samples samples = reader.read(message);
-            OptionalLong before = recent.find(samples, delivery);
+            Samples samples = message.samples(reader);
+            OptionalLong before = recent.find(samples, message.delivery());
             if (before.isPresent()) {
                 return taken.apply(before.getAsLong());
             }
-            return result(offer(samples, delivery), samples, delivery);
+            return result(offerInTurn(samples, message.delivery()), samples, message.delivery());
         } catch (BanipException e) {
             boolean form = e.code() == ErrorCode.MALFORMED_REQUEST || e.code() == ErrorCode.TOO_LONG;
             return new Taking.Refused(
@@ -71,6 +76,22 @@ final class GroupIntake {
                                 + ", and not a repetition of a recent message");
             case CLOSED -> new Taking.Refused(Taking.Reason.ENDED, "the gateway does not send this BAN now");
         };
+    }
+
+    /** Offers it, unless an earlier one was refused and may come again. Without a time it is later the next time, so nobody waits for it. */
+    private OfferOutcome offerInTurn(Samples samples, Delivery delivery) {
+        long now = nanoTime.getAsLong();
+        OptionalLong instant = samples.instantNanos();
+        if (refused.goesBefore(instant.orElse(delivery.arrivedNanos()), now)) {
+            instant.ifPresent(refused::waits);
+            return OfferOutcome.NO_ROOM;
+        }
+        instant.ifPresent(refused::offered);
+        OfferOutcome outcome = offer(samples, delivery);
+        if (outcome == OfferOutcome.NO_ROOM) {
+            instant.ifPresent(nanos -> refused.noRoom(nanos, now));
+        }
+        return outcome;
     }
 
     private OfferOutcome offer(Samples samples, Delivery delivery) {

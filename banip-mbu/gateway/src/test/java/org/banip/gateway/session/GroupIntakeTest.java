@@ -45,10 +45,14 @@ class GroupIntakeTest {
                 .fullPolicy("air", FullPolicy.REFUSE)
                 .startTimeout(PATIENCE)
                 .start();
-        intake = new GroupIntake(mbu.input("air"), false, position -> {
-            positions.add(position);
-            return new Taking.Taken(CompletableFuture.completedFuture(null));
-        });
+        intake = new GroupIntake(
+                mbu.input("air"),
+                false,
+                position -> {
+                    positions.add(position);
+                    return new Taking.Taken(CompletableFuture.completedFuture(null));
+                },
+                System::nanoTime);
     }
 
     @AfterEach
@@ -59,12 +63,11 @@ class GroupIntakeTest {
 
     /** A message of one second without a time. */
     private Taking take(long arrivedNanos) {
-        return intake.take(
-                "1\n2\n3\n4\n5\n6\n7\n8\n9\n10".getBytes(StandardCharsets.UTF_8), Delivery.once(arrivedNanos));
+        return take("1\n2\n3\n4\n5\n6\n7\n8\n9\n10", Delivery.once(arrivedNanos));
     }
 
     private Taking take(String message, Delivery delivery) {
-        return intake.take(message.getBytes(StandardCharsets.UTF_8), delivery);
+        return intake.take(new DeviceMessage(message.getBytes(StandardCharsets.UTF_8), delivery));
     }
 
     /** Runs of sensor sets and gaps as the host has them: {@code origin:first+count}, {@code origin:-first+count}; origins in tenths of a second after noon. */
@@ -148,5 +151,37 @@ class GroupIntakeTest {
         take("1", new Delivery(NOON + SECOND, Optional.of("d#7"), false));
         take("2", again);
         assertThat(positions).containsExactly(1L, 1L, 2L, 3L);
+    }
+
+    @Test
+    void otherValuesOfTheSameTimeAreNoRepetitionThoughAWeakHashIsTheSame() {
+        take((NOON / SECOND) + ",1\n0", Delivery.once(NOON));
+        assertThat(take((NOON / SECOND) + ",0\n31", Delivery.once(NOON)))
+                .isInstanceOfSatisfying(
+                        Taking.Refused.class, why -> assertThat(why.reason()).isEqualTo(Taking.Reason.CONFLICT));
+        assertThat(positions).containsExactly(2L);
+    }
+
+    @Test
+    void aNameIsForgottenWhenItDidNotComeForAnHour() {
+        long hour = RecentMessages.NAME_NANOS;
+        take("1", named(NOON, false));
+        take("1", named(NOON + hour, true));
+        take("1", named(NOON + 2 * hour, true));
+        assertThat(positions).as("each within an hour").containsExactly(1L, 1L, 1L);
+        take("1", named(NOON + 3 * hour + 1, true));
+        assertThat(positions).containsExactly(1L, 1L, 1L, 2L);
+    }
+
+    @Test
+    void aTimeIsNotForgotten() {
+        String message = (NOON / SECOND) + ",1";
+        take(message, Delivery.once(NOON));
+        take(message, Delivery.once(NOON + 2 * RecentMessages.NAME_NANOS));
+        assertThat(positions).containsExactly(1L, 1L);
+    }
+
+    private static Delivery named(long arrivedNanos, boolean again) {
+        return new Delivery(arrivedNanos, Optional.of("d#7"), again);
     }
 }

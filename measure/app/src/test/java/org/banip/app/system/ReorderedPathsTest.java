@@ -81,6 +81,7 @@ class ReorderedPathsTest {
                         .pathPolicy(PathPolicySettings.DEFAULT.times(Duration.ofMinutes(1), Duration.ofMinutes(1)))
                         .pathScheduler(new Alternating())
                         .reorderWindow(WINDOW_BYTES, Duration.ofHours(1))
+                        .acknowledgeWithin(Duration.ZERO) // else each full window waits for a second
                         .start()) {
             while (!isUsed(host, "slow") || !isUsed(host, "fast")) {
                 offer(mbu, 10 * FIT);

@@ -49,7 +49,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Hosts in processes of their own register with a lookup service, and a broker finds them there. */
+/** Hosts register with a lookup service, also from processes of their own, and a broker finds them there. */
 @Timeout(300)
 class LookedUpHostsTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -101,12 +101,8 @@ class LookedUpHostsTest {
         return await(what).atMost(PATIENCE);
     }
 
-    private Process startHost(URI url) throws IOException {
-        return startHost(url, LONG);
-    }
-
     private Process startHost(URI url, Duration lease) throws IOException {
-        Process process = new ProcessBuilder(
+        return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:TieredStopAtLevel=1",
                         "-Dlogback.configurationFile=" + System.getProperty("logback.configurationFile", ""),
@@ -121,9 +117,11 @@ class LookedUpHostsTest {
                         Long.toString(lease.toMillis()))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
-        BufferedReader said = process.inputReader(StandardCharsets.UTF_8);
+    }
+
+    private static void awaitRuns(Process host) {
+        BufferedReader said = host.inputReader(StandardCharsets.UTF_8);
         assertThat(said.lines().anyMatch(line -> line.equals("runs"))).isTrue();
-        return process;
     }
 
     private String locator() {
@@ -152,8 +150,10 @@ class LookedUpHostsTest {
 
     @Test
     void hostsComeWhenTheyStartAndGoWithTheirLeaseWhenTheyAreKilled() throws Exception {
-        Process one = startHost(ONE);
+        Process one = startHost(ONE, LONG);
         Process two = startHost(TWO, Duration.ofSeconds(3));
+        awaitRuns(one);
+        awaitRuns(two);
         try (HostDirectory found = found(Duration.ofMillis(1))) {
             patiently("both hosts")
                     .untilAsserted(() -> assertThat(found.hosts()).containsExactlyInAnyOrder(known(ONE), known(TWO)));
@@ -242,7 +242,7 @@ class LookedUpHostsTest {
 
     @Test
     void hostsOfTheListAreThereAsWell() throws Exception {
-        Process one = startHost(ONE);
+        Lease unused = register(ONE);
         try (HostDirectory found = settings(Map.of("surrogate-host", "fixed=" + TWO))
                 .configuration()
                 .hosts()
@@ -252,8 +252,6 @@ class LookedUpHostsTest {
                     .until(() -> found.hosts().size() == 2);
             assertThat(found.hosts().get(0).id()).isEqualTo("fixed");
             assertThat(found.hosts().get(1)).isEqualTo(known(ONE));
-        } finally {
-            one.destroyForcibly().waitFor();
         }
     }
 
@@ -263,16 +261,11 @@ class LookedUpHostsTest {
                 WirelessServiceBroker broker =
                         WirelessServiceBroker.builder(settings(Map.of())).start()) {
             assertThat(data(broker.uri())).isEqualTo("502 host-unavailable");
-            Process announcing = startHost(host.base());
-            try {
-                // The broker reaches the host, which does not know the session.
-                patiently("the host")
-                        .untilAsserted(() -> assertThat(data(broker.uri(), FixedHosts.nameOf(host.base())))
-                                .isEqualTo("404 unknown-interconnect"));
-                assertThat(host.host().statistics()).isNotNull();
-            } finally {
-                announcing.destroyForcibly().waitFor();
-            }
+            Lease unused = register(host.base());
+            // The broker reaches the host, which does not know the session.
+            patiently("the host")
+                    .untilAsserted(() -> assertThat(data(broker.uri(), FixedHosts.nameOf(host.base())))
+                            .isEqualTo("404 unknown-interconnect"));
         }
     }
 
