@@ -39,7 +39,7 @@ import picocli.CommandLine.ParameterException;
         description = {
             "For each peer on each link: transfer capacity, latency and bytes at a load that all peers can carry, and the effect of"
                     + " half a minute without coverage. At the end, without a link: processor time. See docs/peers.md.",
-            "With all peers, a slow link takes 9 minutes, a fast link 12, processor time 7. The machine should have no other load;"
+            "With all peers, a slow link takes 10 minutes, a fast link 20, processor time 10. The machine should have no other load;"
                     + " the table shows its load.",
             "Exits with 0 if every run delivered exactly what was sensed, with 130 if interrupted, otherwise with 1."
         })

@@ -18,6 +18,9 @@ final class RunPlans {
     /** Largest load in bytes per second, so that several runs at a time do not load the machine. */
     private static final double MOST_LOAD = 5000;
 
+    /** A run over a fast link takes about as much processor time as so many over a slow one. */
+    private static final int FAST_LINK_COSTS = 3;
+
     /** They send one packet in each round trip, too few for a comparison under load. */
     private static final Set<String> LOCK_STEP = Set.of("banip-persistent", "coap", "coap-deflate");
 
@@ -49,7 +52,7 @@ final class RunPlans {
         for (LinkProfile link : settings.links()) {
             for (RunKind kind : List.of(RunKind.OUTAGE, RunKind.LOAD, RunKind.CAPACITY)) {
                 List<RunPlan> runs = settings.kinds().contains(kind) ? over(link, kind) : List.of();
-                int atOnce = kind == RunKind.CAPACITY && rate(link) > RunPlan.SLOW ? 1 : settings.parallel();
+                int atOnce = atOnce(link, kind);
                 for (int from = 0; from < runs.size(); from += atOnce) {
                     batches.add(runs.subList(from, Math.min(from + atOnce, runs.size())));
                 }
@@ -61,6 +64,13 @@ final class RunPlans {
                     .forEach(peer -> batches.add(List.of(cpu(peer))));
         }
         return batches;
+    }
+
+    private int atOnce(LinkProfile link, RunKind kind) {
+        if (rate(link) <= RunPlan.SLOW) {
+            return settings.parallel();
+        }
+        return kind == RunKind.CAPACITY ? 1 : Math.max(1, settings.parallel() / FAST_LINK_COSTS);
     }
 
     private List<RunPlan> over(LinkProfile link, RunKind kind) {

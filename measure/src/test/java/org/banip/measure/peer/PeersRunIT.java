@@ -83,7 +83,7 @@ class PeersRunIT {
     @Test
     void anOutageThatBreaksConnectionsLosesNothing() throws Exception {
         NeedsPrivileges.check();
-        PeersTable table = run(List.of("banip", "websocket-deflate"), RunKind.OUTAGE, 2);
+        PeersTable table = run(List.of("banip", "websocket-deflate"), RunKind.OUTAGE, 6);
         assertThat(table.exact()).as(() -> String.join("\n", table.toLines())).isTrue();
         assertThat(rows()).hasSize(2).allSatisfy(row -> {
             assertThat(row.string("problem")).isEmpty();

@@ -10,6 +10,7 @@ import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.concurrent.Future;
 import java.io.IOException;
+import java.util.function.Supplier;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
@@ -17,11 +18,25 @@ import org.jspecify.annotations.Nullable;
 final class AnswerReader extends SimpleChannelInboundHandler<HttpObject> {
     private static final String EARLY = "early-data";
 
+    private final Supplier<String> end;
     private final CRC32C checksum = new CRC32C();
     private Exchange.@Nullable Outcome outcome;
     private int status;
     private long bytes;
     private boolean early;
+
+    AnswerReader() {
+        this(() -> "the connection has ended");
+    }
+
+    /**
+     * A reader.
+     *
+     * @param end why the connection has ended; asked after its end
+     */
+    AnswerReader(Supplier<String> end) {
+        this.end = end;
+    }
 
     /** The next answer belongs to this request. */
     void expect(Exchange exchange) {
@@ -68,7 +83,7 @@ final class AnswerReader extends SimpleChannelInboundHandler<HttpObject> {
 
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
-        fail(new IOException("the connection has ended"));
+        fail(new IOException(end.get()));
     }
 
     @Override

@@ -15,11 +15,14 @@ import io.netty.handler.codec.http3.Http3ClientConnectionHandler;
 import io.netty.handler.codec.http3.Http3FrameToHttpObjectCodec;
 import io.netty.handler.codec.http3.HttpConversionUtil.ExtensionHeaderNames;
 import io.netty.handler.codec.quic.QuicChannel;
+import io.netty.handler.codec.quic.QuicConnectionCloseEvent;
 import io.netty.handler.codec.quic.QuicSslContext;
 import io.netty.handler.codec.quic.QuicStreamChannel;
 import io.netty.handler.codec.quic.SslEarlyDataReadyEvent;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import org.banip.measure.http.connection.KeyFile;
@@ -113,6 +116,7 @@ final class Http3Connector implements Connector {
     private static final class Ready extends ChannelInboundHandlerAdapter {
         private final Consumer<Connection> opened;
         private @Nullable QuicChannel connection;
+        private @Nullable QuicConnectionCloseEvent closing;
         private boolean open;
 
         Ready(Consumer<Connection> opened) {
@@ -124,6 +128,9 @@ final class Http3Connector implements Connector {
             if (event instanceof SslEarlyDataReadyEvent) {
                 // not from within the event: the library is still sending
                 ctx.channel().eventLoop().execute(() -> open((QuicChannel) ctx.channel(), true));
+            }
+            if (event instanceof QuicConnectionCloseEvent close) {
+                closing = close;
             }
             ctx.fireUserEventTriggered(event);
         }
@@ -139,16 +146,30 @@ final class Http3Connector implements Connector {
         private void open(QuicChannel connection, boolean early) {
             if (!open) {
                 open = true;
-                opened.accept(new OverQuic(connection, early));
+                opened.accept(new OverQuic(connection, early, this::end));
             }
+        }
+
+        /** Why the connection has ended. */
+        private String end() {
+            QuicConnectionCloseEvent close = closing;
+            if (close != null) {
+                return "the server has ended the connection with the " + (close.isApplicationClose() ? "HTTP/3" : "QUIC")
+                        + " error 0x" + Integer.toHexString(close.error()) + ": "
+                        + new String(close.reason(), StandardCharsets.UTF_8);
+            }
+            QuicChannel present = connection;
+            return present != null && present.isTimedOut()
+                    ? "the server was silent for too long"
+                    : "the connection has ended at this end";
         }
     }
 
     /** An open connection. */
-    private record OverQuic(QuicChannel connection, boolean early) implements Connection {
+    private record OverQuic(QuicChannel connection, boolean early, Supplier<String> end) implements Connection {
         @Override
         public void send(Exchange exchange) {
-            AnswerReader reader = new AnswerReader();
+            AnswerReader reader = new AnswerReader(end);
             reader.expect(exchange);
             FullHttpRequest message = Requests.message(exchange.request());
             message.headers().set(ExtensionHeaderNames.SCHEME.text(), "https");
