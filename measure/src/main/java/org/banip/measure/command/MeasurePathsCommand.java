@@ -28,12 +28,13 @@ import picocli.CommandLine.Option;
 /** {@code banip measure paths}. */
 @Command(
         name = "paths",
-        header = "Measures what several paths are worth, beside a single path and multipath TCP.",
+        header = "Measures what several paths are worth, beside a single path, multipath TCP, SCTP and multipath QUIC.",
         description = {
             "Scenarios: pals, hand-over and regional (Nakayama et al., 2020), fail-over (True and Armitage, 2015), okunishi (Okunishi et al., 2022),"
-                    + " alarm, shared and soak. Each case is carried by BANip over all paths and over a single one, and by MPTCP and TCP of the"
-                    + " kernel, over emulated links. See docs/measuring.md.",
-            "On two processors without other load the default is expected to take less than 30 minutes.",
+                    + " alarm, shared and soak. Each case is carried by BANip over all paths and over a single one, by MPTCP and TCP of the"
+                    + " kernel, and by SCTP and multipath QUIC if the programs banip-sctp and banip-mpquic are there, over emulated"
+                    + " links. See docs/measuring.md.",
+            "On two processors without other load the default is expected to take less than 30 minutes without these programs.",
             "Exits with 0 if every run of BANip was exact, with 130 if interrupted, otherwise with 1."
         })
 final class MeasurePathsCommand implements Callable<Integer> {

@@ -46,6 +46,16 @@ public final class Child extends Conversation {
         return child;
     }
 
+    /** Starts a program that says its events like a process of ours, and ends with its standard input like one. */
+    public static Child start(Starter side, Path program, List<String> arguments, Path log) throws IOException {
+        List<String> command = new ArrayList<>(List.of(program.toString()));
+        command.addAll(arguments);
+        Process process = side.start(new ProcessBuilder(command).redirectError(log.toFile()));
+        Child child = new Child(String.valueOf(program.getFileName()), process, log);
+        child.open();
+        return child;
+    }
+
     /**
      * JVM options: those for a small footprint and a fast start, because many processes run at once, or those of one that compiles its code fully,
      * as in use.

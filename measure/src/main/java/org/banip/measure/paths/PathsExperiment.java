@@ -2,13 +2,14 @@ package org.banip.measure.paths;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import org.banip.app.terminal.ProgressDisplay;
 import org.banip.app.terminal.ShownThreads;
 import org.banip.app.terminal.Stop;
-import org.banip.emulator.MultipathTcp;
 import org.banip.measure.paths.carrier.Transport;
 import org.banip.measure.results.ResultRow;
 import org.banip.measure.results.ResultTable;
@@ -29,7 +30,7 @@ public final class PathsExperiment {
     private final List<RunState> states;
     private final Semaphore permits;
     private final Semaphore starting = new Semaphore(STARTING, true);
-    private final Optional<String> withoutMultipathTcp = MultipathTcp.missing();
+    private final Map<Transport, String> missing = new EnumMap<>(Transport.class);
 
     /** An experiment that ends early on request. */
     public PathsExperiment(PathsSettings settings, ResultsFolder folder, Stop stop) {
@@ -42,6 +43,10 @@ public final class PathsExperiment {
         this.stop = stop;
         states = plan.stream().map(RunState::new).toList();
         permits = new Semaphore(settings.atOnce(), true);
+        plan.stream()
+                .map(PlannedRun::transport)
+                .distinct()
+                .forEach(transport -> transport.missing().ifPresent(why -> missing.put(transport, why)));
     }
 
     /** Makes the runs, and returns what was found. */
@@ -80,8 +85,9 @@ public final class PathsExperiment {
     }
 
     private void makeNow(RunState state) throws InterruptedException {
-        if (state.plan().transport() == Transport.MPTCP && withoutMultipathTcp.isPresent()) {
-            state.skip(withoutMultipathTcp.get());
+        String why = missing.get(state.plan().transport());
+        if (why != null) {
+            state.skip(why);
             return;
         }
         Path own = folder.directory()

@@ -130,6 +130,8 @@ record PathsResult(
         plan.studied().trouble().brokerDies().ifPresent(at -> row.number("brokerDies", seconds(at)));
         if (plan.transport().schedules()) {
             row.text("scheduler", settings.mbu().scheduler(plan.studied()));
+        }
+        if (plan.transport().detects()) {
             plan.studied().variation().detectAfter().ifPresent(after -> row.count("lateAfterMillis", after.toMillis()));
         }
         return row;

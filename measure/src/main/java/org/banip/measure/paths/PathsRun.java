@@ -5,14 +5,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import org.banip.emulator.EmulatedNetwork;
 import org.banip.emulator.device.KernelStream.Protocol;
 import org.banip.measure.paths.carrier.BanipCarrier;
+import org.banip.measure.paths.carrier.BaselineProgram;
 import org.banip.measure.paths.carrier.Carried;
 import org.banip.measure.paths.carrier.Carrier;
 import org.banip.measure.paths.carrier.KernelCarrier;
 import org.banip.measure.paths.carrier.MbuSetup;
+import org.banip.measure.paths.carrier.ProgramCarrier;
 import org.banip.measure.paths.carrier.Task;
 import org.banip.measure.paths.carrier.Transport;
 import org.banip.measure.results.Folders;
@@ -69,10 +72,14 @@ final class PathsRun {
     private Carrier start(EmulatedNetwork network) throws IOException, InterruptedException {
         starting.acquire();
         try {
+            MbuSetup setup = settings.mbu().of(plan.transport());
+            Task task = new Task(plan.studied(), plan.transport(), setup, plan.patience(), folder);
             if (plan.transport().ours()) {
-                MbuSetup setup = settings.mbu().of(plan.transport());
-                return BanipCarrier.start(
-                        network, new Task(plan.studied(), plan.transport(), setup, plan.patience(), folder));
+                return BanipCarrier.start(network, task);
+            }
+            Optional<BaselineProgram> program = plan.transport().program();
+            if (program.isPresent()) {
+                return ProgramCarrier.start(network, task, program.get(), STALL);
             }
             Protocol protocol = plan.transport() == Transport.MPTCP ? Protocol.MPTCP : Protocol.TCP;
             return KernelCarrier.start(network, plan.studied(), protocol, STALL, plan.patience());

@@ -12,6 +12,7 @@ import org.banip.emulator.profile.LinkSettings;
 import org.banip.measure.paths.carrier.Transport;
 import org.banip.measure.paths.scenario.Reading;
 import org.banip.measure.paths.scenario.Scenario;
+import org.banip.measure.paths.scenario.Sharing;
 import org.banip.measure.paths.scenario.StudiedCase;
 
 /**
@@ -63,10 +64,18 @@ record PlannedRun(StudiedCase studied, Transport transport, int repeat) {
                 || studied.variation().leaving().isPresent()) {
             return transport == Transport.BANIP;
         }
+        if (transport.program().isPresent() && !offered(studied)) {
+            return false;
+        }
         if (studied.scenario() == Scenario.FAIL_OVER) { // when a path counts as late is a matter of several
-            return studied.variation().detectAfter().isPresent() == transport.schedules();
+            return studied.variation().detectAfter().isPresent() == transport.detects();
         }
         return transport.ours() || studied.scenario() != Scenario.ALARM; // a plain stream has none
+    }
+
+    /** Whether a program is offered a case: paths are addresses of its receiver, so one bottleneck is one path; variations are for the others. */
+    private static boolean offered(StudiedCase studied) {
+        return !studied.once() && studied.sharing() != Sharing.BOTTLENECK;
     }
 
     /** Its name in results. */
@@ -93,6 +102,9 @@ record PlannedRun(StudiedCase studied, Transport transport, int repeat) {
 
     /** Its congestion control, as results name it. */
     String controlText(PathsSettings settings) {
+        if (transport.program().isPresent()) {
+            return transport.program().get().congestionControl();
+        }
         return transport.ours() && settings.mbu().of(transport).quic() ? "cubic (QUIC)" : congestionControl(settings);
     }
 

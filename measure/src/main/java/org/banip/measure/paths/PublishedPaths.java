@@ -9,11 +9,10 @@ import org.banip.measure.paths.scenario.Scenario;
 import org.banip.measure.paths.scenario.StudiedCase;
 
 /**
- * Figures of Nakayama et al. (2020). BANip stands beside their multipath QUIC, over a single path beside their QUIC. True and Armitage (2015) give
- * outcomes in words only. Of Okunishi et al. (2022) there are lost packets, with Wi-Fi out of range after about 2 s.
+ * Figures of Nakayama et al. (2020), who have none of SCTP. BANip stands beside their multipath QUIC, over a single path beside their QUIC. True and
+ * Armitage (2015) give outcomes in words only. Of Okunishi et al. (2022) there are lost packets, with Wi-Fi out of range after about 2 s.
  */
 final class PublishedPaths {
-    private static final double PERCENT = 100;
     private static final double PUBLISHED_BYTES = 20e6;
 
     private PublishedPaths() {}
@@ -24,9 +23,10 @@ final class PublishedPaths {
             return "Okunishi";
         }
         return switch (transport) {
-            case BANIP, BANIP_HTTP3 -> "MPQUIC";
+            case BANIP, BANIP_HTTP3, MPQUIC -> "MPQUIC";
             case BANIP_SINGLE -> "QUIC";
             case MPTCP -> "MPTCP";
+            case SCTP -> "SCTP";
             case TCP -> "TCP";
         };
     }
@@ -37,10 +37,9 @@ final class PublishedPaths {
             return OptionalDouble.empty();
         }
         return switch (studied.scenario()) {
-            case PALS -> OptionalDouble.of(pals(transport, lossy(studied)) / PERCENT);
+            case PALS -> pals(transport, lossy(studied));
             case HAND_OVER -> handOver(transport);
-            case REGIONAL ->
-                OptionalDouble.of(regional(transport) * studied.work().bytes() / PUBLISHED_BYTES);
+            case REGIONAL -> regional(transport, studied.work().bytes() / PUBLISHED_BYTES);
             case OKUNISHI -> okunishi(studied);
             case FAIL_OVER, ALARM, SHARED, SOAK -> OptionalDouble.empty();
         };
@@ -50,12 +49,13 @@ final class PublishedPaths {
         return studied.paths().stream().anyMatch(path -> path.lossPercent() > 0);
     }
 
-    private static double pals(Transport transport, boolean lossy) {
+    private static OptionalDouble pals(Transport transport, boolean lossy) {
         return switch (transport) {
-            case BANIP, BANIP_HTTP3 -> lossy ? 87.37 : 88.64;
-            case BANIP_SINGLE -> lossy ? 64.22 : 65.86;
-            case MPTCP -> lossy ? 60.86 : 64.58;
-            case TCP -> lossy ? 54.42 : 62.76;
+            case BANIP, BANIP_HTTP3, MPQUIC -> OptionalDouble.of(lossy ? 0.8737 : 0.8864);
+            case BANIP_SINGLE -> OptionalDouble.of(lossy ? 0.6422 : 0.6586);
+            case MPTCP -> OptionalDouble.of(lossy ? 0.6086 : 0.6458);
+            case TCP -> OptionalDouble.of(lossy ? 0.5442 : 0.6276);
+            case SCTP -> OptionalDouble.empty();
         };
     }
 
@@ -77,19 +77,20 @@ final class PublishedPaths {
     /** Published of 3.5 Mbit/s: 66.66 and 64.91 %; here of the 3.4 Mbit/s that were available over time. */
     private static OptionalDouble handOver(Transport transport) {
         return switch (transport) {
-            case BANIP, BANIP_HTTP3 -> OptionalDouble.of(0.69);
+            case BANIP, BANIP_HTTP3, MPQUIC -> OptionalDouble.of(0.69);
             case MPTCP -> OptionalDouble.of(0.67);
-            case BANIP_SINGLE, TCP -> OptionalDouble.empty();
+            case BANIP_SINGLE, SCTP, TCP -> OptionalDouble.empty();
         };
     }
 
-    /** Seconds for 20 MB. */
-    private static double regional(Transport transport) {
+    /** Seconds for a share of 20 MB. */
+    private static OptionalDouble regional(Transport transport, double share) {
         return switch (transport) {
-            case BANIP, BANIP_HTTP3 -> 102;
-            case BANIP_SINGLE -> 100;
-            case MPTCP -> 155;
-            case TCP -> 159.5;
+            case BANIP, BANIP_HTTP3, MPQUIC -> OptionalDouble.of(102 * share);
+            case BANIP_SINGLE -> OptionalDouble.of(100 * share);
+            case MPTCP -> OptionalDouble.of(155 * share);
+            case TCP -> OptionalDouble.of(159.5 * share);
+            case SCTP -> OptionalDouble.empty();
         };
     }
 }

@@ -14,7 +14,8 @@ import org.banip.measure.report.plot.RowPlot.Entry;
 final class PathsSection implements Section {
     private static final String MEANS = "paths-means";
     private static final String RUNS = "paths";
-    private static final List<String> TRANSPORTS = List.of("banip", "banip-http3", "banip-single", "mptcp", "tcp");
+    private static final List<String> TRANSPORTS =
+            List.of("banip", "banip-http3", "banip-single", "mptcp", "tcp", "sctp", "mpquic");
 
     @Override
     public List<String> tables() {
@@ -39,7 +40,8 @@ final class PathsSection implements Section {
             FigureView.write(
                     out,
                     "Scenario " + scenario + ": " + indicator + ".",
-                    "Mean of all runs; BANip over all paths and over one, MPTCP and TCP of the kernel. A published figure stands in grey.",
+                    "Mean of all runs; BANip over all paths and over one, MPTCP and TCP of the kernel, SCTP and MPQUIC if"
+                            + " their programs were there. A published figure stands in grey.",
                     bars(own, indicator));
         }
     }

@@ -67,6 +67,40 @@ class PathsExperimentIT {
                 .contains("MPQUIC");
     }
 
+    /** Programs that are not there are skipped, with the reason; what they carry is checked by digest, and both paths are used. */
+    @Test
+    void programsCarryTheSameTransferOverTwoPaths() throws Exception {
+        NeedsPrivileges.check();
+        ResultsFolder folder = ResultsFolder.create(directory, Environment.here(1));
+        PathsSettings settings = new PathsSettings(
+                List.of(Scenario.PALS),
+                new Cases(100_000, 1, Cases.SOAK, 1),
+                1,
+                2,
+                Reading.ROUND_TRIP,
+                "cubic",
+                new MbuSetup("duplex", Optional.empty()));
+        List<PlannedRun> plan = PlannedRun.plan(settings).stream()
+                .filter(run -> run.studied().name().equals("1-clean"))
+                .filter(run -> run.transport().program().isPresent())
+                .toList();
+        PathsFindings findings = new PathsExperiment(settings, plan, folder, new Stop()).run();
+        for (Transport transport : List.of(Transport.SCTP, Transport.MPQUIC)) {
+            JsonObject row = row(folder.rows(PathsExperiment.TABLE), transport.token());
+            Optional<String> missing = transport.missing();
+            if (missing.isPresent()) {
+                assertThat(row.string("problem")).isEqualTo(missing.get());
+            } else {
+                assertThat(row.optionalString("problem")).isEmpty();
+                assertThat(row.bool("exact")).as("%s", findings.toLines()).isTrue();
+                assertThat(row.integer("bytes", 0, MANY)).isEqualTo(100_000);
+                assertThat(row.number("ofCapacity")).isBetween(0.0, 1.0);
+                assertThat(row.integer("bytesOn1", 0, MANY)).isGreaterThan(1000);
+                assertThat(row.integer("bytesOn2", 0, MANY)).isGreaterThan(1000);
+            }
+        }
+    }
+
     /**
      * Over HTTP/3, behind one bottleneck with a flow of TCP, and while paths fail at random and the broker is killed.
      */

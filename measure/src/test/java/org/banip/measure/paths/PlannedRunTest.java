@@ -10,6 +10,7 @@ import org.banip.measure.paths.carrier.Transport;
 import org.banip.measure.paths.scenario.Cases;
 import org.banip.measure.paths.scenario.Reading;
 import org.banip.measure.paths.scenario.Scenario;
+import org.banip.measure.paths.scenario.Sharing;
 import org.junit.jupiter.api.Test;
 
 class PlannedRunTest {
@@ -39,11 +40,35 @@ class PlannedRunTest {
                 .containsExactly(
                         Duration.ofMillis(50), Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofSeconds(3));
         assertThat(runs)
-                .filteredOn(run -> run.transport() != Transport.BANIP)
+                .filteredOn(run -> !run.transport().detects())
                 .filteredOn(run -> !run.studied().once())
-                .hasSize(4 * 3)
+                .hasSize(4 * 4)
                 .allSatisfy(run ->
                         assertThat(run.studied().variation().detectAfter()).isEmpty());
+    }
+
+    /** The study varied SCTP's least time-out. */
+    @Test
+    void inFailOverSctpHasARunForEachTimeToo() {
+        assertThat(plan(Scenario.FAIL_OVER))
+                .filteredOn(run -> run.transport() == Transport.SCTP)
+                .filteredOn(run -> run.studied().name().startsWith("loss-50"))
+                .extracting(run -> run.studied().variation().detectAfter().orElseThrow())
+                .containsExactly(
+                        Duration.ofMillis(50), Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofSeconds(3));
+    }
+
+    @Test
+    void programsAreOfferedNeitherVariationsNorOneLinkForTwoPaths() {
+        assertThat(Scenario.values())
+                .allSatisfy(scenario -> assertThat(plan(scenario))
+                        .filteredOn(run -> run.transport().program().isPresent())
+                        .allSatisfy(run -> assertThat(run.studied().once()).isFalse())
+                        .allSatisfy(run -> assertThat(run.studied().sharing()).isNotEqualTo(Sharing.BOTTLENECK)));
+        assertThat(plan(Scenario.SHARED))
+                .filteredOn(run -> run.transport().program().isPresent())
+                .extracting(run -> run.studied().name() + " " + run.transport().token())
+                .containsExactlyInAnyOrder("one-path sctp", "one-path mpquic");
     }
 
     @Test
@@ -77,7 +102,13 @@ class PlannedRunTest {
                 .filteredOn(run -> !run.studied().once())
                 .extracting(PlannedRun::transport)
                 .containsExactly(
-                        Transport.BANIP_SINGLE, Transport.TCP, Transport.BANIP, Transport.BANIP_HTTP3, Transport.MPTCP);
+                        Transport.BANIP_SINGLE,
+                        Transport.TCP,
+                        Transport.BANIP,
+                        Transport.BANIP_HTTP3,
+                        Transport.MPTCP,
+                        Transport.SCTP,
+                        Transport.MPQUIC);
     }
 
     @Test
@@ -102,6 +133,11 @@ class PlannedRunTest {
         PathsSettings settings = settings(Scenario.REGIONAL, 1, "reno", "duplex");
         assertThat(PlannedRun.plan(settings))
                 .extracting(run -> run.transport() + " " + run.controlText(settings))
-                .contains("TCP reno", "BANIP reno", "BANIP_HTTP3 cubic (QUIC)");
+                .contains(
+                        "TCP reno",
+                        "BANIP reno",
+                        "BANIP_HTTP3 cubic (QUIC)",
+                        "MPQUIC cubic (QUIC)",
+                        "SCTP reno (SCTP)");
     }
 }

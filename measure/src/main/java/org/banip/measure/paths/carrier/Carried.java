@@ -4,8 +4,9 @@ package org.banip.measure.paths.carrier;
  * What a transport did.
  *
  * @param arrivals when what arrived
- * @param exact whether what is stored and what the live subscriber has is what was sent; of TCP, whether all bytes came
- * @param packets that BANip made; 0 for TCP
+ * @param exact whether what is stored and what the live subscriber has is what was sent; of a plain stream, whether all bytes came;
+ *     of that of a program, whether they have the digest of those sent
+ * @param packets that BANip made; 0 for the others
  * @param sentAgain of these
  * @param duplicates that the host had before
  * @param redundantPackets that went over one path while another had them under way

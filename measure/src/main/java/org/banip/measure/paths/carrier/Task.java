@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.banip.measure.paths.scenario.StudiedCase;
 
 /**
- * What BANip has to carry.
+ * What a process has to carry.
  *
  * @param studied the case
  * @param transport over all paths or a single one
@@ -22,5 +22,10 @@ public record Task(StudiedCase studied, Transport transport, MbuSetup setup, Dur
     /** When what was delivered. */
     Path deliveries() {
         return folder.resolve("deliveries.csv");
+    }
+
+    /** When what arrived at the receiving end of a program. */
+    Path arrivals() {
+        return folder.resolve("arrivals.csv");
     }
 }

@@ -2,6 +2,7 @@ package org.banip.measure.paths.carrier;
 
 import java.util.List;
 import java.util.Optional;
+import org.banip.emulator.MultipathTcp;
 import org.banip.measure.paths.scenario.StudiedCase;
 
 /** A transport, with one path or all of them. */
@@ -14,6 +15,10 @@ public enum Transport {
     BANIP_SINGLE("banip-single", true, false),
     /** Multipath TCP of the kernel. */
     MPTCP("mptcp", false, true),
+    /** SCTP with the addresses of all paths. */
+    SCTP("sctp", false, true),
+    /** QUIC with all paths. */
+    MPQUIC("mpquic", false, true),
     /** TCP of the kernel. */
     TCP("tcp", false, false);
 
@@ -40,6 +45,25 @@ public enum Transport {
     /** Whether it is BANip with a scheduler for several paths. */
     public boolean schedules() {
         return ours && all;
+    }
+
+    /** The program that carries it; empty if it needs none. */
+    public Optional<BaselineProgram> program() {
+        return switch (this) {
+            case SCTP -> Optional.of(BaselineProgram.SCTP);
+            case MPQUIC -> Optional.of(BaselineProgram.MPQUIC);
+            case BANIP, BANIP_HTTP3, BANIP_SINGLE, MPTCP, TCP -> Optional.empty();
+        };
+    }
+
+    /** Why this machine cannot carry it; empty if it can. */
+    public Optional<String> missing() {
+        return this == MPTCP ? MultipathTcp.missing() : program().flatMap(BaselineProgram::missing);
+    }
+
+    /** Whether a case may set the time after which a path is late. */
+    public boolean detects() {
+        return schedules() || this == SCTP;
     }
 
     /** The uplink that it has in any case; empty if it is a setting. */
