@@ -66,15 +66,16 @@ class HangingLinkTest extends MbuFixture {
     @Test
     void closingDoesNotWaitForALinkThatLooksANameUp() throws Exception {
         CountDownLatch released = new CountDownLatch(1);
-        try (MobileBaseUnit mbu = builder()
-                .uplinks(List.of(lookingUp(released), Uplinks.named("chunked")))
-                .input(ECG)
-                .fullPolicy("ecg", FullPolicy.WAIT)
-                .start()) {
-            hangs.await();
-            offer(mbu.input("ecg"), 0, HALF);
-            assertDelivered(mbu);
-            mbu.close();
+        try {
+            try (MobileBaseUnit mbu = builder()
+                    .uplinks(List.of(lookingUp(released), Uplinks.named("chunked")))
+                    .input(ECG)
+                    .fullPolicy("ecg", FullPolicy.WAIT)
+                    .start()) {
+                hangs.await();
+                offer(mbu.input("ecg"), 0, HALF);
+                assertDelivered(mbu);
+            }
             assertThat(host.interconnects()).as("not deregistered").isZero();
         } finally {
             released.countDown();
@@ -85,13 +86,15 @@ class HangingLinkTest extends MbuFixture {
     @Test
     void anMbuThatHasNothingToSendEndsAlthoughItsLinkLooksANameUp() throws Exception {
         CountDownLatch released = new CountDownLatch(1);
-        try (MobileBaseUnit mbu = builder()
-                .uplink(lookingUp(released))
-                .closeTimeout(Duration.ofHours(1))
-                .input(ECG)
-                .start()) {
-            hangs.await();
-            mbu.close();
+        try {
+            MobileBaseUnit mbu = builder()
+                    .uplink(lookingUp(released))
+                    .closeTimeout(Duration.ofHours(1))
+                    .input(ECG)
+                    .start();
+            try (mbu) {
+                hangs.await();
+            }
             assertThat(mbu.status().state()).isEqualTo(MbuState.CLOSED);
         } finally {
             released.countDown();

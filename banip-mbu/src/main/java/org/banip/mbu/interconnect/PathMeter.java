@@ -319,7 +319,7 @@ public final class PathMeter implements PathScheduler.Path {
 
     /** What the path carries in its own round trip and this time; 0 until its rate is known. */
     long bytesInFlight(Duration queue) {
-        return (long) ((double) bytesPerSecond * (shortestNanos + queue.toNanos()) / SECOND_NANOS);
+        return (long) ((double) bytesPerSecond * (times.shortestNanos() + queue.toNanos()) / SECOND_NANOS);
     }
 
     /** How many bytes the send window allows; empty if there is no connection or no limit. */

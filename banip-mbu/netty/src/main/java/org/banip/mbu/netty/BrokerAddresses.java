@@ -146,7 +146,7 @@ final class BrokerAddresses {
     private void ended(InetAddress address, @Nullable Channel channel, @Nullable Throwable failure) {
         if (channel != null) {
             if (ready.complete(channel)) {
-                answered.apply(channel).whenComplete((unused, silent) -> {
+                CompletableFuture<?> unusedAnswer = answered.apply(channel).whenComplete((unused, silent) -> {
                     if (silent == null) {
                         order.connected(address);
                     } else {

@@ -8,6 +8,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.util.concurrent.Future;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -31,7 +32,7 @@ class SendBufferTest {
 
     @AfterEach
     void close() throws IOException {
-        group.shutdownGracefully();
+        Future<?> unused = group.shutdownGracefully();
         server.close();
     }
 

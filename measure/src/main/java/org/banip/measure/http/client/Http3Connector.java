@@ -154,7 +154,8 @@ final class Http3Connector implements Connector {
         private String end() {
             QuicConnectionCloseEvent close = closing;
             if (close != null) {
-                return "the server has ended the connection with the " + (close.isApplicationClose() ? "HTTP/3" : "QUIC")
+                return "the server has ended the connection with the "
+                        + (close.isApplicationClose() ? "HTTP/3" : "QUIC")
                         + " error 0x" + Integer.toHexString(close.error()) + ": "
                         + new String(close.reason(), StandardCharsets.UTF_8);
             }
