@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +32,11 @@ class HostClientTest {
     private final HttpServletRequest original = (HttpServletRequest) Proxy.newProxyInstance(
             getClass().getClassLoader(),
             new Class<?>[] {HttpServletRequest.class},
-            (proxy, method, arguments) -> method.getName().equals("getMethod") ? "GET" : null);
+            (proxy, method, arguments) -> switch (method.getName()) {
+                case "getMethod" -> "GET";
+                case "getHeaders" -> Collections.emptyEnumeration();
+                default -> null;
+            });
 
     private static BrokerConfiguration configuration(String host) {
         return BrokerConfiguration.builder()
