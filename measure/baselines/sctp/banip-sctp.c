@@ -204,7 +204,8 @@ static void *watch(void *unused) {
     for (;;) {
         nap(10 * TICK_NANOS);
         say("{\"event\":\"progress\",\"bytes\":%ld}", arrived);
-        if (last_arrival != 0 && now(CLOCK_MONOTONIC) - last_arrival > options.stall_seconds * NANOS) {
+        long last = last_arrival;
+        if (last != 0 && now(CLOCK_MONOTONIC) - last > options.stall_seconds * NANOS) {
             errno = ETIMEDOUT;
             fail("nothing comes any more");
         }
@@ -302,8 +303,11 @@ static void send_all(void) {
     long sent = 0;
     while (sent < options.bytes) {
         long ahead = due(now(CLOCK_MONOTONIC) - begun) - sent;
+        if (ahead < most && sent + ahead < options.bytes) {
+            nap(TICK_NANOS); // so that what is due meanwhile is one message
+            ahead = due(now(CLOCK_MONOTONIC) - begun) - sent;
+        }
         if (ahead <= 0) {
-            nap(TICK_NANOS);
             continue;
         }
         long count = ahead < most ? ahead : most;

@@ -70,9 +70,12 @@ pub async fn send(options: &Options, word: oneshot::Receiver<()>) -> Result<(), 
     let mut piece = vec![0; PIECE];
     let mut sent = 0;
     while sent < options.bytes {
-        let ahead = due(options.bytes, options.time, begun.elapsed()) - sent;
+        let mut ahead = due(options.bytes, options.time, begun.elapsed()) - sent;
+        if ahead < PIECE as u64 && sent + ahead < options.bytes {
+            sleep(TICK).await; // so that what is due meanwhile is one piece
+            ahead = due(options.bytes, options.time, begun.elapsed()) - sent;
+        }
         if ahead == 0 {
-            sleep(TICK).await;
             continue;
         }
         let piece = &mut piece[..ahead.min(PIECE as u64) as usize];

@@ -10,6 +10,7 @@ import org.banip.core.frame.FrameBuffer;
 import org.banip.core.frame.FrameEncoder;
 import org.banip.core.packet.PacketHeader;
 import org.banip.core.packet.Sequenced;
+import org.banip.mbu.spool.Room;
 import org.banip.mbu.spool.SpoolLog;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -101,27 +102,29 @@ final class BodyItems {
             }
             return;
         }
-        int room = window.room();
-        boolean closed = room == 0;
-        setup.meter().full(closed);
-        if (closed && (elsewhere || mayExceed())) {
-            room = window.roomBeyond();
+        int bytes = window.room();
+        Room room = Room.OPEN;
+        setup.meter().full(bytes == 0);
+        if (bytes == 0 && (elsewhere || mayExceed())) {
+            bytes = window.roomBeyond();
+            room = bytes > 0 ? Room.BEYOND : Room.NEXT;
+            bytes = bytes > 0 ? bytes : SendWindow.FLUSH;
         }
-        if (room > 0 && exchange.mayAskForTime() && window.takeTimeRequest(now)) {
+        if (bytes > 0 && exchange.mayAskForTime() && window.takeTimeRequest(now)) {
             meter.requested(now);
             FrameEncoder.encode(new Control.TimeRequest(now), out);
         }
-        long end = Math.min(maxLength, (long) out.length() + room);
+        long end = Math.min(maxLength, (long) out.length() + bytes);
         int last = 0;
         for (int packets = 0; packets < maxPackets && out.length() + last < end; packets++) {
-            Sequenced asWell = elsewhere ? claimAsWell(closed) : null;
-            Sequenced next = asWell == null ? claim(closed) : asWell;
+            Sequenced asWell = elsewhere ? claimAsWell(room) : null;
+            Sequenced next = asWell == null ? claim(room) : asWell;
             if (next == null) {
                 asksAgain |= setup.severalPaths() && spool.mostUrgentWaiting(classes) != null;
                 return;
             }
             int length = append(next, out);
-            last = room == Integer.MAX_VALUE ? 0 : length;
+            last = bytes == Integer.MAX_VALUE ? 0 : length;
             if (apart) {
                 window.sentApart(next.group(), next.nextSequence(), length);
             } else {
@@ -136,18 +139,19 @@ final class BodyItems {
         }
     }
 
-    private @Nullable Sequenced claim(boolean closed) {
-        boolean may = session.mayHaveAnotherOutstanding() && (!closed || mayExceed());
-        return may ? spool.claim(link, exchange.reorderWindow(), classes) : null;
+    private @Nullable Sequenced claim(Room room) {
+        return session.mayHaveAnotherOutstanding()
+                ? spool.claim(link, exchange.reorderWindow(), classes, room)
+                : null;
     }
 
     /** What other paths have under way and this one is to send as well. It does not go before what is more urgent. */
-    private @Nullable Sequenced claimAsWell(boolean closed) {
-        boolean alarmsOnly = closed || spool.mostUrgentWaiting(classes) == ServiceClass.ALARM;
+    private @Nullable Sequenced claimAsWell(Room room) {
+        boolean alarmsOnly = spool.mostUrgentWaiting(classes) == ServiceClass.ALARM;
         if (!session.mayHaveAnotherOutstanding() || (alarmsOnly && !classes.contains(ServiceClass.ALARM))) {
             return null;
         }
-        return spool.claimAsWell(link, alarmsOnly ? ALARMS : classes);
+        return spool.claimAsWell(link, alarmsOnly ? ALARMS : classes, room);
     }
 
     /** Time until this body asks again whether to send what it left to other paths; any thread. */
@@ -165,7 +169,7 @@ final class BodyItems {
         return out.length() - start;
     }
 
-    /** An alarm does not wait for the window. Nor does an item of a lost link, without which the host stores none of those under way. */
+    /** An alarm does not wait for the window. Nor does what another path left behind, without which the host stores none of those under way. */
     private boolean mayExceed() {
         return spool.mostUrgentWaiting(classes) == ServiceClass.ALARM || spool.holdsUp(link, classes);
     }

@@ -68,7 +68,7 @@ public final class Interconnect {
         if (link.endedInOrder() && ended.compareAndSet(null, link)) {
             new LastPaths(System::nanoTime).end(links.stream().map(Ending::new).collect(Collectors.toList()));
             deregister(link); // the threads of those that were stopped may take some time
-        } else if (last && ended.get() == null) {
+        } else if (last && ended.compareAndSet(null, link)) {
             deregister(reaching(link));
         }
     }

@@ -24,14 +24,14 @@ final class Carriers {
 
     /** Claims the most urgent item that a link sends as well, or returns null. Of each group the first one is looked at. */
     @Nullable
-    Spooled claimAsWell(int link, Set<ServiceClass> classes, Sharing sharing) {
+    Spooled claimAsWell(int link, Set<ServiceClass> classes, Room room, Sharing sharing) {
         GroupSpool best = null;
         Spooled first = null;
         for (int g = 0; g < spools.size(); g++) {
             GroupSpool spool = spools.get(g);
             boolean mayGoFirst = best == null || classOf(spool).compareTo(classOf(best)) <= 0;
             if (mayGoFirst && classes.contains(classOf(spool)) && spool.sent.isAnyElsewhere(link)) {
-                Spooled own = spool.sent.firstAsWell(link, sharing, spool.isFirstUnderWay());
+                Spooled own = firstAsWell(spool, link, room, sharing);
                 boolean before = best == null
                         || first == null
                         || (own != null && policy.goesBefore(g, own.rank, best.group, first.rank));
@@ -53,6 +53,14 @@ final class Carriers {
                 spool.sent.refused(link);
             }
         }
+    }
+
+    private @Nullable Spooled firstAsWell(GroupSpool spool, int link, Room room, Sharing sharing) {
+        if (room == Room.OPEN || (room == Room.BEYOND && classOf(spool) == ServiceClass.ALARM)) {
+            return spool.sent.firstAsWell(link, sharing, spool.isFirstUnderWay());
+        }
+        Spooled first = spool.waitsForOthers(link) ? spool.sent.first() : null;
+        return first != null && sharing.sendsAsWell(spool.group, first, true) ? first : null;
     }
 
     /** Whether items of these service classes are under way that the link does not have. */

@@ -28,12 +28,18 @@ final class ClaimOrder {
     /** The group of these service classes whose first waiting item the link may claim and that goes before the others, or null. */
     @Nullable
     GroupSpool next(
-            List<GroupSpool> spools, int link, int window, Set<ServiceClass> classes, @Nullable Sharing sharing) {
+            List<GroupSpool> spools,
+            int link,
+            int window,
+            Set<ServiceClass> classes,
+            Room room,
+            @Nullable Sharing sharing) {
         GroupSpool best = null;
         GroupSpool bulk = null;
         for (int g = 0; g < spools.size(); g++) {
             GroupSpool spool = spools.get(g);
             if (classes.contains(classOf(spool))
+                    && spool.mayGo(link, room, classOf(spool))
                     && mayClaim(spool, link, window)
                     && (sharing == null || sends(sharing, spools, spool, window))) {
                 best = firstOf(best, spool);

@@ -6,6 +6,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import org.banip.core.ban.Frequency;
+import org.banip.core.ban.ServiceClass;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Gap;
@@ -98,6 +99,34 @@ final class GroupSpool {
     boolean isFirst(Spooled item) {
         Spooled first = sent.first();
         return first == null || item.item.sequence() < first.item.sequence();
+    }
+
+    /** Whether the first waiting item comes before items that the link has under way: the host stores those only after it. */
+    boolean holdsUp(int link) {
+        Spooled first = waiting.peek();
+        Spooled last = sent.last();
+        return first != null
+                && last != null
+                && sent.on(link) > 0
+                && first.item.sequence() < last.item.sequence();
+    }
+
+    /** Whether a link may claim the first waiting item. */
+    boolean mayGo(int link, Room room, ServiceClass of) {
+        switch (room) {
+            case OPEN:
+                return true;
+            case BEYOND:
+                return of == ServiceClass.ALARM || holdsUp(link);
+            default:
+                return holdsUp(link) && !isFirstUnderWay();
+        }
+    }
+
+    /** Whether the host expects an item next that only other links have under way, and the link has later ones. */
+    boolean waitsForOthers(int link) {
+        Spooled first = firstUnderWay();
+        return first != null && !first.isCarriedBy(link) && sent.on(link) > 0;
     }
 
     /** The first item if it is under way, or null if it waits or there is none. */

@@ -134,7 +134,7 @@ public final class MemorySpool implements SpoolLog {
     }
 
     @Override
-    public synchronized @Nullable Sequenced claim(int link, int window, Set<ServiceClass> classes) {
+    public synchronized @Nullable Sequenced claim(int link, int window, Set<ServiceClass> classes, Room room) {
         if (late.isOver(classes, clock)) {
             order = late.move(clock.epochNanos(), order);
             count();
@@ -143,18 +143,18 @@ public final class MemorySpool implements SpoolLog {
         if (sharing != null) {
             sharing.asks(link);
         }
-        GroupSpool best = claimOrder.next(spools, link, window, classes, sharing);
+        GroupSpool best = claimOrder.next(spools, link, window, classes, room, sharing);
         return best == null ? null : claimFirst(best, link);
     }
 
     @Override
-    public synchronized @Nullable Sequenced claimAsWell(int link, Set<ServiceClass> classes) {
+    public synchronized @Nullable Sequenced claimAsWell(int link, Set<ServiceClass> classes, Room room) {
         Sharing sharing = scheduler.sharing();
         if (sharing == null) {
             return null;
         }
         sharing.asks(link);
-        Spooled first = carriers.claimAsWell(link, classes, sharing);
+        Spooled first = carriers.claimAsWell(link, classes, room, sharing);
         return first == null ? null : first.item;
     }
 
@@ -200,14 +200,8 @@ public final class MemorySpool implements SpoolLog {
     @Override
     public synchronized boolean holdsUp(int link, Set<ServiceClass> classes) {
         for (int g = 0; g < spools.size(); g++) {
-            GroupSpool spool = spools.get(g);
-            Spooled first = spool.waiting.peek();
-            Spooled last = spool.sent.last();
-            if (first != null
-                    && last != null
-                    && classes.contains(policy.groups().get(g).serviceClass())
-                    && spool.sent.on(link) > 0
-                    && first.item.sequence() < last.item.sequence()) {
+            if (classes.contains(policy.groups().get(g).serviceClass())
+                    && spools.get(g).holdsUp(link)) {
                 return true;
             }
         }

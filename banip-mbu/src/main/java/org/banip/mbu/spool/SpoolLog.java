@@ -78,9 +78,10 @@ public interface SpoolLog {
      * @param link the link's number
      * @param window the maximum distance between sequence numbers of one group that different links have under way
      * @param of the service classes that may be claimed
+     * @param room what the link's send window leaves
      */
     @Nullable
-    Sequenced claim(int link, int window, Set<ServiceClass> of);
+    Sequenced claim(int link, int window, Set<ServiceClass> of, Room room);
 
     /**
      * What the host agreed to, for claims from now on: how many bytes of one group different links may have under way, and how long it waits for an
@@ -88,9 +89,9 @@ public interface SpoolLog {
      */
     default void reorder(long bytes, long nanos) {}
 
-    /** The same of all service classes. */
+    /** The same of all service classes, by a link whose window is open. */
     default @Nullable Sequenced claim(int link, int window) {
-        return claim(link, window, ALL);
+        return claim(link, window, ALL, Room.OPEN);
     }
 
     /**
@@ -98,7 +99,7 @@ public interface SpoolLog {
      * one link only.
      */
     @Nullable
-    Sequenced claimAsWell(int link, Set<ServiceClass> of);
+    Sequenced claimAsWell(int link, Set<ServiceClass> of, Room room);
 
     /** Whether items of these service classes are under way on other links and not on this one. */
     boolean isUnderWayElsewhere(int link, Set<ServiceClass> of);

@@ -21,6 +21,7 @@ import org.banip.mbu.spi.PathScheduler;
 import org.banip.mbu.spi.SteadyClock;
 import org.banip.mbu.spool.MemorySpool;
 import org.banip.mbu.spool.Scheduler;
+import org.banip.mbu.spool.Room;
 import org.banip.mbu.spool.SpoolLog;
 import org.banip.mbu.stage.GroupCounters;
 import org.banip.mbu.stage.SendPolicy;
@@ -92,7 +93,7 @@ class ReinjectionTest {
     }
 
     private long claimAsWell(int path) {
-        return sent(path, spool.claimAsWell(path, SpoolLog.ALL));
+        return sent(path, spool.claimAsWell(path, SpoolLog.ALL, Room.OPEN));
     }
 
     private long sent(int path, Sequenced item) {
@@ -188,9 +189,9 @@ class ReinjectionTest {
         put(FALL, 1);
         assertThat(spool.mostUrgentWaiting()).isEqualTo(ServiceClass.ALARM);
         assertThat(spool.claim(first, WINDOW).group()).isEqualTo(FALL);
-        Sequenced copy = spool.claimAsWell(1 - first, SpoolLog.ALL);
+        Sequenced copy = spool.claimAsWell(1 - first, SpoolLog.ALL, Room.OPEN);
         assertThat(copy.group()).isEqualTo(FALL);
-        assertThat(spool.claimAsWell(first, SpoolLog.ALL)).isNull();
+        assertThat(spool.claimAsWell(first, SpoolLog.ALL, Room.OPEN)).isNull();
         assertThat(spool.carriersOfFirst(new long[] {0, 1})).isEqualTo(3);
     }
 
@@ -211,7 +212,7 @@ class ReinjectionTest {
             Sequenced claimed = spool.claim(WIFI, WINDOW);
             meters.get(WIFI).sent(claimed == null ? 0 : FRAME);
             now += 100 * MILLI;
-            Sequenced copy = spool.claimAsWell(LTE, SpoolLog.ALL);
+            Sequenced copy = spool.claimAsWell(LTE, SpoolLog.ALL, Room.OPEN);
             meters.get(LTE).sentAsWell(copy == null ? 0 : FRAME);
             spool.release(ECG, i + 1);
         }
@@ -232,10 +233,10 @@ class ReinjectionTest {
         }
         now += 1_100 * MILLI;
         List<Integer> groups = new ArrayList<>();
-        Sequenced next = spool.claimAsWell(LTE, SpoolLog.ALL);
+        Sequenced next = spool.claimAsWell(LTE, SpoolLog.ALL, Room.OPEN);
         while (next != null) {
             groups.add(next.group());
-            next = spool.claimAsWell(LTE, SpoolLog.ALL);
+            next = spool.claimAsWell(LTE, SpoolLog.ALL, Room.OPEN);
         }
         assertThat(groups).containsExactly(FALL, ECG, MOTION, ECG, ECG, MOTION);
     }

@@ -77,7 +77,7 @@ class SharedSpoolTest {
     }
 
     private long claimAsWell(int link) {
-        return sequence(spool.claimAsWell(link, SpoolLog.ALL));
+        return sequence(spool.claimAsWell(link, SpoolLog.ALL, Room.OPEN));
     }
 
     @Test
@@ -86,7 +86,7 @@ class SharedSpoolTest {
         sends = 2;
         assertThat(spool.claim(0, WINDOW)).isNull();
         assertThat(claim(1)).isZero();
-        assertThat(spool.claimAsWell(0, SpoolLog.ALL)).isNull();
+        assertThat(spool.claimAsWell(0, SpoolLog.ALL, Room.OPEN)).isNull();
         assertThat(spool.isUnderWayElsewhere(0, SpoolLog.ALL)).isTrue();
         assertThat(spool.isUnderWayElsewhere(1, SpoolLog.ALL)).isFalse();
     }
@@ -154,12 +154,38 @@ class SharedSpoolTest {
     }
 
     @Test
+    void aClosedWindowLetsWhatAnotherLinkGaveBackGo() {
+        put(4);
+        assertThat(List.of(claim(0), claim(0), claim(1))).containsExactly(0L, 1L, 2L);
+        assertThat(spool.claim(1, WINDOW, SpoolLog.ALL, Room.BEYOND)).as("3 holds nothing up").isNull();
+
+        spool.giveBack(0); // 0 and 1; 2 waits for them at the host
+        assertThat(sequence(spool.claim(1, WINDOW, SpoolLog.ALL, Room.NEXT))).isZero();
+        assertThat(spool.claim(1, WINDOW, SpoolLog.ALL, Room.NEXT)).as("0 is under way").isNull();
+        assertThat(sequence(spool.claim(1, WINDOW, SpoolLog.ALL, Room.BEYOND))).isOne();
+        assertThat(spool.claim(1, WINDOW, SpoolLog.ALL, Room.BEYOND)).isNull();
+    }
+
+    @Test
+    void aClosedWindowLetsWhatADeadLinkHasGo() {
+        put(4);
+        sendsAsWell = 2;
+        assertThat(List.of(claim(0), claim(0))).containsExactly(0L, 1L);
+        assertThat(spool.claimAsWell(1, SpoolLog.ALL, Room.BEYOND)).as("nothing of it waits").isNull();
+        assertThat(claim(1)).isEqualTo(2);
+        assertThat(sequence(spool.claimAsWell(1, SpoolLog.ALL, Room.NEXT))).isZero();
+        assertThat(spool.claimAsWell(1, SpoolLog.ALL, Room.NEXT)).as("0 is under way").isNull();
+        spool.release(0, 1);
+        assertThat(sequence(spool.claimAsWell(1, SpoolLog.ALL, Room.BEYOND))).isOne();
+    }
+
+    @Test
     void aLinkThatOnlyRepeatedLosesNothing() {
         put(1);
         sendsAsWell = 2;
         assertThat(claim(0)).isZero();
         assertThat(claimAsWell(1)).isZero();
-        assertThat(spool.claimAsWell(1, SpoolLog.ALL)).as("has it").isNull();
+        assertThat(spool.claimAsWell(1, SpoolLog.ALL, Room.OPEN)).as("has it").isNull();
         spool.giveBack(1);
         assertThat(spool.claim(0, WINDOW)).isNull();
         assertThat(claimAsWell(1)).isZero();
