@@ -140,9 +140,7 @@ final class BodyItems {
     }
 
     private @Nullable Sequenced claim(Room room) {
-        return session.mayHaveAnotherOutstanding()
-                ? spool.claim(link, exchange.reorderWindow(), classes, room)
-                : null;
+        return session.mayHaveAnotherOutstanding() ? spool.claim(link, exchange.reorderWindow(), classes, room) : null;
     }
 
     /** What other paths have under way and this one is to send as well. It does not go before what is more urgent. */

@@ -105,10 +105,7 @@ final class GroupSpool {
     boolean holdsUp(int link) {
         Spooled first = waiting.peek();
         Spooled last = sent.last();
-        return first != null
-                && last != null
-                && sent.on(link) > 0
-                && first.item.sequence() < last.item.sequence();
+        return first != null && last != null && sent.on(link) > 0 && first.item.sequence() < last.item.sequence();
     }
 
     /** Whether a link may claim the first waiting item. */

@@ -26,6 +26,8 @@ final class ReverseChannel implements Runnable {
     /** How long after the host closed the data request its error may still arrive. */
     private static final long LAST_WORD_MILLIS = 500;
 
+    private static final long DATA_ANSWER_MILLIS = 1000;
+
     private static final Duration JOIN_STEP = Duration.ofMillis(20);
 
     private final UplinkContext context;
@@ -88,11 +90,10 @@ final class ReverseChannel implements Runnable {
         }
     }
 
-    /** The data request gets the same answer, perhaps later. Only then is it known that nothing of it will be stored. */
+    /** The data request gets the same answer, soon or not before it has ended. With that answer it is known that nothing of it will be stored. */
     private void awaitData() {
-        long millis = context.settings().responseTimeout().toMillis();
         try {
-            boolean unused = dataEnded.await(millis, TimeUnit.MILLISECONDS);
+            boolean unused = dataEnded.await(DATA_ANSWER_MILLIS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // the thread ends anyway
         }

@@ -157,11 +157,15 @@ class SharedSpoolTest {
     void aClosedWindowLetsWhatAnotherLinkGaveBackGo() {
         put(4);
         assertThat(List.of(claim(0), claim(0), claim(1))).containsExactly(0L, 1L, 2L);
-        assertThat(spool.claim(1, WINDOW, SpoolLog.ALL, Room.BEYOND)).as("3 holds nothing up").isNull();
+        assertThat(spool.claim(1, WINDOW, SpoolLog.ALL, Room.BEYOND))
+                .as("3 holds nothing up")
+                .isNull();
 
         spool.giveBack(0); // 0 and 1; 2 waits for them at the host
         assertThat(sequence(spool.claim(1, WINDOW, SpoolLog.ALL, Room.NEXT))).isZero();
-        assertThat(spool.claim(1, WINDOW, SpoolLog.ALL, Room.NEXT)).as("0 is under way").isNull();
+        assertThat(spool.claim(1, WINDOW, SpoolLog.ALL, Room.NEXT))
+                .as("0 is under way")
+                .isNull();
         assertThat(sequence(spool.claim(1, WINDOW, SpoolLog.ALL, Room.BEYOND))).isOne();
         assertThat(spool.claim(1, WINDOW, SpoolLog.ALL, Room.BEYOND)).isNull();
     }
@@ -171,10 +175,14 @@ class SharedSpoolTest {
         put(4);
         sendsAsWell = 2;
         assertThat(List.of(claim(0), claim(0))).containsExactly(0L, 1L);
-        assertThat(spool.claimAsWell(1, SpoolLog.ALL, Room.BEYOND)).as("nothing of it waits").isNull();
+        assertThat(spool.claimAsWell(1, SpoolLog.ALL, Room.BEYOND))
+                .as("nothing of it waits")
+                .isNull();
         assertThat(claim(1)).isEqualTo(2);
         assertThat(sequence(spool.claimAsWell(1, SpoolLog.ALL, Room.NEXT))).isZero();
-        assertThat(spool.claimAsWell(1, SpoolLog.ALL, Room.NEXT)).as("0 is under way").isNull();
+        assertThat(spool.claimAsWell(1, SpoolLog.ALL, Room.NEXT))
+                .as("0 is under way")
+                .isNull();
         spool.release(0, 1);
         assertThat(sequence(spool.claimAsWell(1, SpoolLog.ALL, Room.BEYOND))).isOne();
     }

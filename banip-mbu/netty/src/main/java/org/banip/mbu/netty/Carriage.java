@@ -3,7 +3,6 @@ package org.banip.mbu.netty;
 import io.netty.channel.Channel;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -21,6 +20,8 @@ import org.banip.mbu.spi.FrameSource;
 final class Carriage {
     /** How long after a write failed the host's error may still arrive. */
     private static final long LAST_WORD_MILLIS = 500;
+
+    private static final long DATA_ANSWER_MILLIS = 1000;
 
     private final Channel channel;
     private final FrameSource source;
@@ -70,11 +71,11 @@ final class Carriage {
 
     /**
      * The reverse channel was refused. If the host does not have the interconnect, the data request gets the same answer, perhaps later. Only then is it
-     * known that nothing of it will be stored, so that answer is waited for.
+     * known that nothing of it will be stored, so that answer is waited for, a second at most.
      */
-    void reverseRefused(Throwable reason, Duration patience) {
+    void reverseRefused(Throwable reason) {
         if (reason instanceof BanipException told && told.code() == ErrorCode.UNKNOWN_INTERCONNECT) {
-            after(patience.toMillis(), () -> fail(reason));
+            after(DATA_ANSWER_MILLIS, () -> fail(reason));
         } else {
             fail(reason);
         }

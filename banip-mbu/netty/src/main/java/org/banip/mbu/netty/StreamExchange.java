@@ -218,7 +218,7 @@ final class StreamExchange {
         @Override
         public void failed(Throwable reason) {
             if (reverse == this && refused) {
-                carriage.reverseRefused(reason, settings.responseTimeout());
+                carriage.reverseRefused(reason);
             } else if (reverse == this) {
                 carriage.fail(reason);
             }
