@@ -105,7 +105,7 @@ record PlannedRun(StudiedCase studied, Transport transport, int repeat) {
         if (transport.program().isPresent()) {
             return transport.program().get().congestionControl();
         }
-        return transport.ours() && settings.mbu().of(transport).quic() ? "cubic (QUIC)" : congestionControl(settings);
+        return transport.ours() && settings.mbu().of(transport).quic() ? "bbr (QUIC)" : congestionControl(settings);
     }
 
     /** The same for all transports of a case and repeat. */

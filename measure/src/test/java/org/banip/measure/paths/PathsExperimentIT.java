@@ -123,7 +123,7 @@ class PathsExperimentIT {
         PathsFindings findings = new PathsExperiment(settings, plan, folder, new Stop()).run();
         assertThat(findings.exact()).as("%s", findings.toLines()).isTrue();
         List<JsonObject> rows = folder.rows(PathsExperiment.TABLE);
-        assertThat(row(rows, "banip-http3").string("congestionControl")).isEqualTo("cubic (QUIC)");
+        assertThat(row(rows, "banip-http3").string("congestionControl")).isEqualTo("bbr (QUIC)");
         assertThat(rows)
                 .filteredOn(row -> row.string("scenario").equals("shared"))
                 .singleElement()

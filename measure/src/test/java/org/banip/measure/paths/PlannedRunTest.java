@@ -136,7 +136,7 @@ class PlannedRunTest {
                 .contains(
                         "TCP reno",
                         "BANIP reno",
-                        "BANIP_HTTP3 cubic (QUIC)",
+                        "BANIP_HTTP3 bbr (QUIC)",
                         "MPQUIC cubic (QUIC)",
                         "SCTP reno (SCTP)");
     }
