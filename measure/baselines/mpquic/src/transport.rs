@@ -16,7 +16,7 @@ pub const NAME: &str = "receiver";
 const MOST_PATHS: u32 = 16;
 /// More than any of the paths has under way.
 const WINDOW: u32 = 8 << 20;
-/// A silent path is asked so many times before it is left.
+/// Number of unanswered requests after which a silent path is left.
 const ASKED: u32 = 3;
 /// The connection itself survives what a transfer over TCP does.
 const CONNECTION_IDLE: Duration = Duration::from_secs(90);

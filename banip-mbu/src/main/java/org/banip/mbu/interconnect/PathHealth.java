@@ -1,9 +1,9 @@
 package org.banip.mbu.interconnect;
 
 /**
- * Whether a path is good. It is late when an acknowledgement is overdue. Then it is probed by time requests, and good again when they were answered
- * promptly for a while, so that none of them was lost and sent again; or in time for some times as long. If it is late again soon, that while doubles:
- * so a path that loses packets all the time is not used in turns with another one. One call at a time.
+ * Whether a path is good. It is late when an acknowledgement is overdue. Then it is probed by time requests. It is good again when they were answered
+ * promptly for a while, so that none of them was lost and sent again, or less promptly for five times as long. If it is late again soon, that while
+ * doubles: so a path that loses packets all the time is not used in turns with another one. One call at a time.
  */
 final class PathHealth {
     private static final long NEVER = Long.MIN_VALUE;

@@ -74,7 +74,7 @@ final class SendWindow {
 
     private long window = LEAST;
     private long underWay;
-    /** What was sent beyond the window. What is acknowledged is taken for that first. */
+    /** Bytes that were sent beyond the window. An acknowledgement reduces this first. */
     private long beyond;
     /** No queue was seen yet: the window doubles in each round trip. */
     private boolean growing = true;
@@ -177,8 +177,8 @@ final class SendWindow {
     }
 
     /**
-     * Also if the window has shrunk since, so that there is more under way: if that waits at the host for an item of another path, only that item lets
-     * the host acknowledge any of it.
+     * Whether something may be sent beyond the window. If the window has shrunk, more than that may be under way. Perhaps all of it waits at the host for
+     * an item that another path left behind: then the host acknowledges nothing before that item has come.
      */
     private boolean isRoomBeyond() {
         return underWay < window + BEYOND || beyond < BEYOND;

@@ -46,7 +46,7 @@ public final class Child extends Conversation {
         return child;
     }
 
-    /** Starts a program that says its events like a process of ours, and ends with its standard input like one. */
+    /** Starts a program. Like our own processes, it prints events, and ends when its standard input ends. */
     public static Child start(Starter side, Path program, List<String> arguments, Path log) throws IOException {
         List<String> command = new ArrayList<>(List.of(program.toString()));
         command.addAll(arguments);

@@ -18,7 +18,7 @@ final class RunPlans {
     /** Largest load in bytes per second, so that several runs at a time do not load the machine. */
     private static final double MOST_LOAD = 5000;
 
-    /** A run over a fast link takes about as much processor time as so many over a slow one. */
+    /** The processor time of a run over a fast link, divided by that of a run over a slow one, about. */
     private static final int FAST_LINK_COSTS = 3;
 
     /** They send one packet in each round trip, too few for a comparison under load. */

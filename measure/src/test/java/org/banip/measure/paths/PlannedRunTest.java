@@ -134,10 +134,6 @@ class PlannedRunTest {
         assertThat(PlannedRun.plan(settings))
                 .extracting(run -> run.transport() + " " + run.controlText(settings))
                 .contains(
-                        "TCP reno",
-                        "BANIP reno",
-                        "BANIP_HTTP3 bbr (QUIC)",
-                        "MPQUIC cubic (QUIC)",
-                        "SCTP reno (SCTP)");
+                        "TCP reno", "BANIP reno", "BANIP_HTTP3 bbr (QUIC)", "MPQUIC cubic (QUIC)", "SCTP reno (SCTP)");
     }
 }

@@ -28,7 +28,7 @@ record DeviceWishes(long mostBytes, boolean reasons) {
         return of.getProperty(id) instanceof MqttProperties.IntegerProperty property ? property.value() : null;
     }
 
-    /** Whether it accepts a packet with so many bytes behind the fixed header. */
+    /** Whether the device accepts a packet of this remaining length (MQTT 5.0, section 2.1.4). */
     boolean accepts(int remaining) {
         return 1 + numberBytes(remaining) + remaining <= mostBytes;
     }

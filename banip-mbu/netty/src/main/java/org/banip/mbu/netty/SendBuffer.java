@@ -28,7 +28,7 @@ final class SendBuffer {
         bytes = least;
     }
 
-    /** Holds about so many bytes, but no less than at first. The kernel may allow less. */
+    /** Sets the size, in bytes: at least that of the beginning. The kernel may grant less. A small change is not made. */
     void hold(long wanted) {
         int wish = (int) Math.max(least, Math.min(MOST_BYTES, wanted));
         if (follows && (wish > CHANGE * bytes || CHANGE * wish < bytes)) {
