@@ -11,6 +11,7 @@ final class PathEnd {
 
     private final String path;
     private final PathForecast forecast;
+    private boolean over;
     private volatile boolean near;
     private volatile long leftNanos = PathForecast.NO_END;
 
@@ -29,11 +30,17 @@ final class PathEnd {
         return forecast != PathForecast.NONE;
     }
 
-    /** Looks at the forecast. One call at a time. */
-    void observe(long neededNanos, long nowNanos) {
-        long spare = near ? SPARE_NANOS + SPARE_AFTERWARDS_NANOS : SPARE_NANOS;
+    /**
+     * Looks at the forecast. A path that is over, because not even the next packet alone would arrive, is not used again before the forecast gives it much
+     * more time. A path that is only too busy is used again as soon as what is under way there has become less. One call at a time.
+     *
+     * @param neededNanos what the next packet needs behind what is under way
+     * @param aloneNanos what it needs if nothing is under way
+     */
+    void observe(long neededNanos, long aloneNanos, long nowNanos) {
         leftNanos = nanosLeft(nowNanos);
-        near = leftNanos < neededNanos + spare;
+        over = leftNanos < aloneNanos + (over ? SPARE_NANOS + SPARE_AFTERWARDS_NANOS : SPARE_NANOS);
+        near = over || leftNanos < neededNanos + SPARE_NANOS;
     }
 
     /** Whether the next packet may not arrive any more, as of the last look. */

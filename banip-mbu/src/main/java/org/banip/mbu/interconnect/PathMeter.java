@@ -178,7 +178,8 @@ public final class PathMeter implements PathScheduler.Path {
 
     /** Looks at the forecast, and at what is under way: for how long its first acknowledgement has been waited for. One call at a time. */
     void observe(long firstNanos, long nowNanos) {
-        end.observe(expectedNanos(PACKET), nowNanos); // which asks the window, so that this must not be guarded here
+        // Asks the window, so that this must not be guarded here.
+        end.observe(expectedNanos(PACKET), times.shortestNanos() / 2, nowNanos);
         look(firstNanos, nowNanos);
     }
 
