@@ -318,9 +318,11 @@ public final class PathMeter implements PathScheduler.Path {
         return first ? Math.max(0, times.smoothedNanos() - times.shortestNanos() / 2 - sinceNanos) / 2 : 0;
     }
 
-    /** What the path carries in its own round trip and this time; 0 until its rate is known. */
+    /** What the path carries in its own round trip and this time, or may carry as the start of its connection shows; 0 if neither is known. */
     long bytesInFlight(Duration queue) {
-        return (long) ((double) bytesPerSecond * (times.shortestNanos() + queue.toNanos()) / SECOND_NANOS);
+        SendWindow now = window;
+        long byRate = (long) ((double) bytesPerSecond * (times.shortestNanos() + queue.toNanos()) / SECOND_NANOS);
+        return now == null ? byRate : Math.max(byRate, now.socketBytes());
     }
 
     /** How many bytes the send window allows; empty if there is no connection or no limit. */

@@ -22,13 +22,11 @@ final class SendWindow {
     private static final int HEADERS = 60;
 
     /** From here on the path is fast: the sockets' own buffers are no longer than this. */
-    private static final long FAST = 64 << 10;
+    static final long FAST = 64 << 10;
 
     private static final long MOST = 4 * FAST;
     /** With less the path would fall idle between a flush and its acknowledgement, however slow it is. */
     private static final long LEAST = 3 * FLUSH;
-    /** So far the window grows as fast even if only the way out shows no queue: with less, bearers would hide what the path can deliver. */
-    private static final long UNCERTAIN = 5 * FLUSH;
     /** What is urgent may have under way beyond the window. */
     private static final long BEYOND = 16 << 10;
 
@@ -71,13 +69,12 @@ final class SendWindow {
     private final BaseDelay waysOut = new BaseDelay(HISTORY);
     private final PathQueue path = new PathQueue();
     private final Pace pace;
+    private final ConnectionStart start;
 
     private long window = LEAST;
     private long underWay;
     /** Bytes that were sent beyond the window. An acknowledgement reduces this first. */
     private long beyond;
-    /** No queue was seen yet: the window doubles in each round trip. */
-    private boolean growing = true;
     /** Something waits because the window is closed. */
     private boolean waits;
     /** Something waits that may exceed the window, because even then there is no room. */
@@ -129,6 +126,7 @@ final class SendWindow {
         this.meter = meter;
         targetNanos = target.toNanos();
         pace = new Pace(path, targetNanos);
+        start = new ConnectionStart(targetNanos);
         this.clock = clock;
         this.opened = opened;
     }
@@ -154,7 +152,7 @@ final class SendWindow {
 
     /** Whether flushes go at the rate of the path. */
     private boolean isPaced() {
-        return !growing && path.isSlow();
+        return !start.isGrowing() && path.isSlow();
     }
 
     /** No packet waits. */
@@ -198,7 +196,7 @@ final class SendWindow {
         path.requested(nowNanos);
         requestedQueueNanos = Math.max(0, path.nanos(nowNanos));
         requestedWaking = requestedQueueNanos == 0 || path.busyNanos(nowNanos) < WAKING_NANOS;
-        nextRequestNanos = nowNanos + BETWEEN_REQUESTS_NANOS;
+        nextRequestNanos = nowNanos + (start.isGrowing() ? 0 : BETWEEN_REQUESTS_NANOS);
         return true;
     }
 
@@ -267,6 +265,7 @@ final class SendWindow {
                 body.removeFirst();
             }
         }
+        start.acknowledged(bytes, underWay);
         underWay -= bytes;
         beyond = Math.max(0, beyond - bytes);
         if (bytes == 0) {
@@ -350,15 +349,17 @@ final class SendWindow {
     private void queueIs(long nanos, long now) {
         long missing = (isPaced() ? targetNanos + PACED_NANOS : targetNanos) - nanos;
         queued = missing < 0;
-        growing &= 2 * nanos < targetNanos;
+        start.queueIs(nanos, roundTripNanos, now);
         // What the path delivers in the time by which the queue is too short or too long.
         double bytes = (double) acknowledged * missing / Math.max(roundTripNanos, now - changedNanos);
         if (missing < 0) {
             window = Math.min(window, Math.max(underWay + acknowledged, LEAST));
             window += (long) Math.max(-(nanos < 2 * BEARER_NANOS ? SHRINKING : GAIN) * window, bytes);
         } else if (limited) {
-            growing &= !uncertain || window < UNCERTAIN;
-            window += growing ? acknowledged : (long) ((bearerWaited ? IDLE_GAIN : GAIN) * bytes);
+            start.limited(uncertain, window, roundTripNanos, now);
+            window += start.isGrowing()
+                    ? start.growth(acknowledged, nanos)
+                    : (long) ((bearerWaited ? IDLE_GAIN : GAIN) * bytes);
         }
         window = Math.max(LEAST, Math.min(MOST, window));
         acknowledged = 0;
@@ -390,6 +391,11 @@ final class SendWindow {
     /** Bytes of frames that are sent and not acknowledged. */
     synchronized long underWay() {
         return underWay;
+    }
+
+    /** How many bytes the socket may hold at the start of the connection; 0 if the rate of the path says it. */
+    synchronized long socketBytes() {
+        return start.socketBytes(clock.epochNanos());
     }
 
     /** The limit for them; {@link Long#MAX_VALUE} if there is none. */

@@ -156,6 +156,34 @@ class SendWindowTest {
         }
     }
 
+    /** A window that doubled would take six round trips. */
+    @Test
+    void fourRoundTripsOpenAFastPath() {
+        Path path = new Path(1_000_000, 500);
+        double unused = path.run(2, 1e9, 75);
+        assertThat(path.window.bytes()).isEqualTo(Long.MAX_VALUE);
+    }
+
+    @Test
+    void socketsMayHoldMoreInEachRoundTripOfTheStart() {
+        Path path = new Path(1_000_000, 100);
+        double unused = path.run(1, 1e9, 75);
+        assertThat(path.window.socketBytes()).isGreaterThan(120_000);
+        unused = path.run(9, 1000, 75);
+        long afterwards = path.window.socketBytes();
+        unused = path.run(20, 1000, 75);
+        assertThat(path.window.socketBytes())
+                .as("not by what needs no larger buffers")
+                .isEqualTo(afterwards);
+    }
+
+    @Test
+    void aQueueEndsTheStart() {
+        Path path = new Path(10_000, 100);
+        double unused = path.run(5, 1e9, 75);
+        assertThat(path.window.socketBytes()).isZero();
+    }
+
     @ParameterizedTest
     @CsvSource({
         "1300, 250, 3.2",
