@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.frame.Control;
+import org.banip.mbu.settings.PathSettings;
 import org.banip.mbu.spi.MbuEvent;
 import org.junit.jupiter.api.Test;
 
@@ -74,6 +75,18 @@ class UplinkReverseTest extends UplinkContract {
             assertThat(mbu.status().link().keepAlives()).isGreaterThanOrEqualTo(5);
             awaitState(mbu, MbuState.CONNECTED);
             assertThat(host.session().timeRequests.get()).isPositive();
+        }
+    }
+
+    @Test
+    void keepsABearerWarm() throws Exception {
+        host.keepAliveMillis = 60_000;
+        PathSettings mobile = PathSettings.named("mobile").keepWarm(Duration.ofMillis(50));
+        try (MobileBaseUnit mbu = builder().path(mobile).input(ECG).start()) {
+            soon("keep-alives came long before the host needs one")
+                    .until(() ->
+                            host.sessions() > 0 && host.session().keepAlives.get() >= 5);
+            assertThat(mbu.status().link().keepAlives()).isGreaterThanOrEqualTo(5);
         }
     }
 

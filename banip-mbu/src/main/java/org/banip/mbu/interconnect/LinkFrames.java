@@ -42,6 +42,9 @@ final class LinkFrames implements Exchange {
     private final Optional<Registration> registration;
     private final long timeIntervalNanos;
     private long keepAliveNanos;
+    /** A keep-alive goes after so long without a frame. */
+    private long quietNanos;
+
     private Duration silence = Duration.ZERO;
     private int reorderWindow;
 
@@ -101,6 +104,11 @@ final class LinkFrames implements Exchange {
                 answer.reorder().map(window -> (long) window.bytes()).orElse(Long.MAX_VALUE),
                 answer.reorder().map(window -> window.time().toNanos()).orElse(Long.MAX_VALUE));
         keepAliveNanos = answer.keepAlive().toNanos();
+        quietNanos = link.meter()
+                .settings()
+                .keepWarm()
+                .map(warm -> Math.min(warm.toNanos(), keepAliveNanos))
+                .orElse(keepAliveNanos);
         silence = answer.keepAlive().multipliedBy(answer.missedKeepAlives());
     }
 
@@ -211,7 +219,7 @@ final class LinkFrames implements Exchange {
             return keepAliveNanos;
         }
         long told = Math.min(nextTimeRequestNanos, endReport.nextLookNanos());
-        long next = Math.min(lastFrameNanos + keepAliveNanos, told);
+        long next = Math.min(lastFrameNanos + quietNanos, told);
         long due = Math.min(next - setup.clock().epochNanos(), window.nanosUntilPace());
         long asked = Math.min(
                 items.nanosUntilAsked(),
@@ -239,7 +247,7 @@ final class LinkFrames implements Exchange {
     }
 
     private void appendKeepAliveIfDue(FrameBuffer out, int before, long now) {
-        if (out.length() == before && now - lastFrameNanos >= keepAliveNanos) {
+        if (out.length() == before && now - lastFrameNanos >= quietNanos) {
             FrameEncoder.encode(new Control.KeepAlive(), out);
             session.counters().keepAlives.incrementAndGet();
         }

@@ -2,6 +2,7 @@ package org.banip.mbu.settings;
 
 import java.net.InetAddress;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
@@ -16,6 +17,8 @@ import java.util.regex.Pattern;
  * @param networkInterface the name of the interface whose address is used, in place of a local address; empty for none
  * @param role whether the path is used all the time
  * @param pricePerMegabyte what a megabyte (10⁶ bytes) costs, in a currency of the app's; empty if bytes cost nothing
+ * @param keepWarm after how long without a frame of the MBU a keep-alive goes, 50 ms to 1 minute, so that the network keeps the radio bearer; empty for
+ *     the host's keep-alive interval
  */
 public record PathSettings(
         String name,
@@ -24,7 +27,10 @@ public record PathSettings(
         Optional<InetAddress> localAddress,
         Optional<String> networkInterface,
         Role role,
-        OptionalDouble pricePerMegabyte) {
+        OptionalDouble pricePerMegabyte,
+        Optional<Duration> keepWarm) {
+    private static final Duration LEAST_WARM = Duration.ofMillis(50);
+    private static final Duration MOST_WARM = Duration.ofMinutes(1);
     private static final Pattern NAME = Pattern.compile("[a-z0-9._-]{1,32}");
     private static final Pattern INTERFACE = Pattern.compile("[A-Za-z0-9._:-]{1,64}");
 
@@ -36,7 +42,7 @@ public record PathSettings(
         BACKUP
     }
 
-    /** Checks names and price. */
+    /** Checks names, price and time. */
     public PathSettings {
         if (!NAME.matcher(name).matches()) {
             throw new IllegalArgumentException(
@@ -53,6 +59,12 @@ public record PathSettings(
             throw new IllegalArgumentException(
                     "path " + name + ": price " + pricePerMegabyte.getAsDouble() + " must be a number from 0 on");
         }
+        if (keepWarm.isPresent()
+                && (keepWarm.get().compareTo(LEAST_WARM) < 0 || keepWarm.get().compareTo(MOST_WARM) > 0)) {
+            throw new IllegalArgumentException("path " + name + ": keep-warm after "
+                    + keepWarm.get().toMillis() + " ms must be " + LEAST_WARM.toMillis() + " to " + MOST_WARM.toMillis()
+                    + " ms");
+        }
     }
 
     /** A normal path without a price that uses the MBU's uplink and broker, and the system's choice of the local address. */
@@ -64,13 +76,14 @@ public record PathSettings(
                 Optional.empty(),
                 Optional.empty(),
                 Role.NORMAL,
-                OptionalDouble.empty());
+                OptionalDouble.empty(),
+                Optional.empty());
     }
 
     /** The same with an uplink of its own. */
     public PathSettings uplink(String kind) {
         return new PathSettings(
-                name, Optional.of(kind), broker, localAddress, networkInterface, role, pricePerMegabyte);
+                name, Optional.of(kind), broker, localAddress, networkInterface, role, pricePerMegabyte, keepWarm);
     }
 
     /**
@@ -78,28 +91,37 @@ public record PathSettings(
      */
     public PathSettings broker(URI base) {
         return new PathSettings(
-                name, uplink, Optional.of(base), localAddress, networkInterface, role, pricePerMegabyte);
+                name, uplink, Optional.of(base), localAddress, networkInterface, role, pricePerMegabyte, keepWarm);
     }
 
     /** The same from a local address, in place of an interface. */
     public PathSettings localAddress(InetAddress address) {
-        return new PathSettings(name, uplink, broker, Optional.of(address), Optional.empty(), role, pricePerMegabyte);
+        return new PathSettings(
+                name, uplink, broker, Optional.of(address), Optional.empty(), role, pricePerMegabyte, keepWarm);
     }
 
     /** The same from the address that an interface has when a connection is made, for example {@code wlan0}, in place of a local address. */
     public PathSettings networkInterface(String interfaceName) {
         return new PathSettings(
-                name, uplink, broker, Optional.empty(), Optional.of(interfaceName), role, pricePerMegabyte);
+                name, uplink, broker, Optional.empty(), Optional.of(interfaceName), role, pricePerMegabyte, keepWarm);
     }
 
     /** The same as a backup. */
     public PathSettings backup() {
-        return new PathSettings(name, uplink, broker, localAddress, networkInterface, Role.BACKUP, pricePerMegabyte);
+        return new PathSettings(
+                name, uplink, broker, localAddress, networkInterface, Role.BACKUP, pricePerMegabyte, keepWarm);
     }
 
     /** The same with a price for each megabyte. With 0 the path still counts as metered. */
     public PathSettings metered(double price) {
-        return new PathSettings(name, uplink, broker, localAddress, networkInterface, role, OptionalDouble.of(price));
+        return new PathSettings(
+                name, uplink, broker, localAddress, networkInterface, role, OptionalDouble.of(price), keepWarm);
+    }
+
+    /** The same with keep-alives whenever the MBU has sent nothing for this time (docs/links.md, "Keep-warm"). */
+    public PathSettings keepWarm(Duration after) {
+        return new PathSettings(
+                name, uplink, broker, localAddress, networkInterface, role, pricePerMegabyte, Optional.of(after));
     }
 
     /** Whether bytes cost something. */

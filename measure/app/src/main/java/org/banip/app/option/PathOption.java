@@ -3,6 +3,7 @@ package org.banip.app.option;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -15,7 +16,8 @@ public final class PathOption implements ITypeConverter<PathSettings> {
     /** The form of the value, in short. */
     static final String FORM = "NAME[=UPLINK][@ADDRESS|@INTERFACE][,MORE]";
 
-    private static final String WHOLE_FORM = "NAME[=UPLINK][@ADDRESS|@INTERFACE][,broker=URL][,backup][,metered=PRICE]";
+    private static final String WHOLE_FORM =
+            "NAME[=UPLINK][@ADDRESS|@INTERFACE][,broker=URL][,backup][,metered=PRICE][,keep-warm=MILLIS]";
 
     private static final Pattern HEAD = Pattern.compile("([^=@,]+)(?:=([^=@,]+))?(?:@([^@,]+))?");
     private static final Pattern LITERAL = Pattern.compile("[0-9.]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*(%.+)?");
@@ -24,6 +26,7 @@ public final class PathOption implements ITypeConverter<PathSettings> {
 
     private static final String BROKER = "broker=";
     private static final String METERED = "metered=";
+    private static final String KEEP_WARM = "keep-warm=";
 
     @Override
     public PathSettings convert(String value) {
@@ -63,7 +66,18 @@ public final class PathOption implements ITypeConverter<PathSettings> {
         if (key.startsWith(BROKER)) {
             return path.broker(URI.create(part.substring(BROKER.length())));
         }
+        if (key.startsWith(KEEP_WARM)) {
+            return path.keepWarm(millis(key.substring(KEEP_WARM.length())));
+        }
         throw refused(value);
+    }
+
+    private static Duration millis(String text) {
+        try {
+            return Duration.ofMillis(Long.parseLong(text));
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(KEEP_WARM + text + ": milliseconds are a whole number", e);
+        }
     }
 
     private static double price(String text) {

@@ -130,7 +130,18 @@ class MbuViewTest {
         assertThat(option.convert("wifi@wlan0"))
                 .isEqualTo(PathSettings.named("wifi").networkInterface("wlan0"));
         assertThat(option.convert("van=chunked@eth0.100").networkInterface()).contains("eth0.100");
-        for (String wrong : List.of("", "WIFI", "a,b", "a=none", "a@host.example", "a,metered=x", "a,metered=-1")) {
+        assertThat(option.convert("mobile,keep-warm=2000").keepWarm()).contains(Duration.ofSeconds(2));
+        for (String wrong : List.of(
+                "",
+                "WIFI",
+                "a,b",
+                "a=none",
+                "a@host.example",
+                "a,metered=x",
+                "a,metered=-1",
+                "a,keep-warm=2s",
+                "a,keep-warm=49",
+                "a,keep-warm=60001")) {
             assertThatThrownBy(() -> option.convert(wrong)).as(wrong).isInstanceOf(TypeConversionException.class);
         }
     }
