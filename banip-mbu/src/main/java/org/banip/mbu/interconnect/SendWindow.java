@@ -88,6 +88,8 @@ final class SendWindow {
     private long roundTripNanos;
     /** There may be a queue: the way out is to be measured. */
     private boolean uncertain;
+    /** That is so because other paths' packets were waited for, too. */
+    private boolean othersWaited;
     /** A flush begins with the next item. */
     private boolean flushBegins;
     /** Something waits until the path's queue is shorter. */
@@ -284,6 +286,7 @@ final class SendWindow {
         acknowledged += bytes;
         if (!own) {
             uncertain = true; // only a time request tells what this path does
+            othersWaited = true;
             return opens() || paced && underWay == 0;
         }
         roundTripNanos = now - sentNanos;
@@ -293,6 +296,7 @@ final class SendWindow {
             growForIdlePath(-path.nanos(now));
         }
         uncertain = 2 * longest >= targetNanos;
+        othersWaited = false;
         if (!uncertain) {
             queueIs(longest, now);
         }
@@ -356,7 +360,7 @@ final class SendWindow {
             window = Math.min(window, Math.max(underWay + acknowledged, LEAST));
             window += (long) Math.max(-(nanos < 2 * BEARER_NANOS ? SHRINKING : GAIN) * window, bytes);
         } else if (limited) {
-            start.limited(uncertain, window, roundTripNanos, now);
+            start.limited(uncertain && !othersWaited, window, roundTripNanos, now);
             window += start.isGrowing()
                     ? start.growth(acknowledged, nanos)
                     : (long) ((bearerWaited ? IDLE_GAIN : GAIN) * bytes);

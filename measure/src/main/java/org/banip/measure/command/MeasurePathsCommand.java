@@ -14,6 +14,7 @@ import org.banip.measure.paths.PathsExperiment;
 import org.banip.measure.paths.PathsFindings;
 import org.banip.measure.paths.PathsSettings;
 import org.banip.measure.paths.carrier.MbuSetup;
+import org.banip.measure.paths.carrier.Transport;
 import org.banip.measure.paths.scenario.Cases;
 import org.banip.measure.paths.scenario.Reading;
 import org.banip.measure.paths.scenario.Scenario;
@@ -47,6 +48,14 @@ final class MeasurePathsCommand implements Callable<Integer> {
             defaultValue = "pals,hand-over,regional,fail-over,okunishi,alarm,shared,soak",
             description = "The scenarios. Default: ${DEFAULT-VALUE}.")
     private List<String> scenarios = List.of();
+
+    @Option(
+            names = "--transport",
+            paramLabel = "NAME",
+            split = ",",
+            defaultValue = "banip,banip-http3,banip-single,mptcp,sctp,mpquic,tcp",
+            description = "What carries the cases. Default: ${DEFAULT-VALUE}.")
+    private List<String> transports = List.of();
 
     @Option(
             names = "--pals",
@@ -145,6 +154,7 @@ final class MeasurePathsCommand implements Callable<Integer> {
     private PathsSettings settings() {
         return new PathsSettings(
                 scenarios.stream().map(Scenario::named).toList(),
+                transports.stream().map(Transport::named).toList(),
                 new Cases(size, pals, soak, results.seed()),
                 repeats,
                 parallel.runs(),

@@ -2,7 +2,6 @@ package org.banip.measure.paths;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -48,7 +47,7 @@ record PlannedRun(StudiedCase studied, Transport transport, int repeat) {
                 || studied.variation().congestionControl().equals(Optional.of(settings.congestionControl()))) {
             return List.of();
         }
-        return Arrays.stream(Transport.values())
+        return settings.transports().stream()
                 .filter(transport -> carries(transport, studied, settings))
                 .map(transport -> new PlannedRun(studied, transport, repeat))
                 .toList();

@@ -1,7 +1,9 @@
 package org.banip.measure.paths.carrier;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.banip.emulator.MultipathTcp;
 import org.banip.measure.paths.scenario.StudiedCase;
 
@@ -30,6 +32,21 @@ public enum Transport {
         this.token = token;
         this.ours = ours;
         this.all = all;
+    }
+
+    /**
+     * The transport of a name.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public static Transport named(String token) {
+        for (Transport each : values()) {
+            if (each.token.equals(token)) {
+                return each;
+            }
+        }
+        throw new IllegalArgumentException("there is no transport '" + token + "'; there are "
+                + Arrays.stream(values()).map(Transport::token).collect(Collectors.joining(", ")));
     }
 
     /** Its name in results. */

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.SplittableRandom;
 
 /**
  * Transfers over two paths (Nakayama et al., 2020).
@@ -36,7 +37,7 @@ record PalsCases(long bytes, int pairs, long seed) {
     List<StudiedCase> random() {
         List<StudiedCase> cases = new ArrayList<>();
         for (int number = 1; number <= pairs; number++) {
-            Random random = new Random(seed * Cases.ALL_PALS + number);
+            Random random = new Random(new SplittableRandom(seed * Cases.ALL_PALS + number).nextLong());
             List<StudiedPath> clean = List.of(random(random, "one"), random(random, "other"));
             List<StudiedPath> lossy = clean.stream()
                     .map(path -> new StudiedPath(
