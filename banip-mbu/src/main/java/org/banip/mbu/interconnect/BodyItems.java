@@ -114,7 +114,14 @@ final class BodyItems {
             meter.requested(now);
             FrameEncoder.encode(new Control.TimeRequest(now), out);
         }
-        long end = Math.min(maxLength, (long) out.length() + bytes);
+        appendItems(out, maxPackets, Math.min(maxLength, (long) out.length() + bytes), bytes, room, elsewhere);
+        if (exchange.mayAskForTime() && !apart && window.isReceiptDue()) {
+            FrameEncoder.encode(new Control.TimeRequest(window.takeReceiptRequest()), out);
+        }
+    }
+
+    private void appendItems(FrameBuffer out, int maxPackets, long end, int bytes, Room room, boolean elsewhere) {
+        SendWindow window = exchange.window();
         int last = 0;
         for (int packets = 0; packets < maxPackets && out.length() + last < end; packets++) {
             Sequenced asWell = elsewhere ? claimAsWell(room) : null;

@@ -32,11 +32,14 @@ final class ConnectionStart {
         return growing;
     }
 
-    /** The queue was measured. */
-    void queueIs(long nanos, long roundTripNanos, long now) {
+    /** The queue was measured: it is part of the round trip of what is under way. */
+    void queueIs(long nanos, long roundTripNanos, long underWay, long now) {
         measurements++;
         if (growing && 2 * nanos >= targetNanos) {
             end(roundTripNanos, now);
+            long fits =
+                    roundTripNanos <= nanos ? 0 : underWay * (roundTripNanos - nanos + targetNanos) / roundTripNanos;
+            socketBytes = Math.max(SendWindow.FAST, Math.min(socketBytes, fits));
         }
     }
 

@@ -15,6 +15,8 @@ final class DeliveryRate {
     private long bytes;
 
     private final RecentMaximum highest = new RecentMaximum();
+    /** Over about one round trip; 0 until it is known. */
+    private double first;
 
     void delivered(long more, long roundTripNanos, long nowNanos) {
         if (!begun) {
@@ -24,6 +26,9 @@ final class DeliveryRate {
         }
         bytes += more;
         long nanos = nowNanos - fromNanos;
+        if (first == 0 && nanos >= Math.max(SHORTEST_NANOS, roundTripNanos)) {
+            first = NANOS_PER_SECOND * bytes / nanos;
+        }
         if (nanos >= Math.min(LONGEST_NANOS, Math.max(SHORTEST_NANOS, ROUND_TRIPS * roundTripNanos))) {
             highest.add(NANOS_PER_SECOND * bytes / nanos, nowNanos);
             fromNanos = nowNanos;
@@ -40,5 +45,11 @@ final class DeliveryRate {
     long nanosFor(long some) {
         double rate = highest.value();
         return rate == 0 ? 0 : (long) (NANOS_PER_SECOND * some / rate);
+    }
+
+    /** The same, sooner: until a few round trips have passed, what about one has shown. */
+    long bytesSoonIn(long nanos) {
+        double known = highest.value();
+        return (long) ((known == 0 ? first : known) * nanos / NANOS_PER_SECOND);
     }
 }

@@ -93,6 +93,8 @@ final class HostFrameReader implements PolledBody.HostFrames, FrameHandler {
             SendWindow window = windows.get(w);
             if (window.meter().answered(answer.requestSentNanos(), now)) {
                 known = window.timed(answer.requestSentNanos(), answer.receivedNanos());
+            } else if (window.arrived(answer.requestSentNanos())) {
+                known = true;
             }
         }
         if (!known) {
@@ -116,26 +118,13 @@ final class HostFrameReader implements PolledBody.HostFrames, FrameHandler {
         // The windows first: who sees that all is delivered sees nothing under way either.
         List<SendWindow> windows = session.windows();
         int carriers = windows.size() > 1 ? setup.spool().carriersOfFirst(next) : 1 << link.number();
-        int waitedFor = waitedFor(carriers, windows);
         for (int w = 0; w < windows.size(); w++) {
-            windows.get(w).acknowledged(next, carriers, waitedFor);
+            SendWindow window = windows.get(w);
+            window.acknowledged(next, carriers == 1 << window.meter().number());
         }
         for (int g = 0; g < next.length; g++) {
             contact.acknowledged(session.label(), g, next[g]);
         }
-    }
-
-    /**
-     * The links whose packets this acknowledgement has waited for. A late path does not count if another one has them as well: most likely the host has
-     * them by that one.
-     */
-    static int waitedFor(int carriers, List<SendWindow> windows) {
-        int good = carriers;
-        for (int w = 0; w < windows.size(); w++) {
-            PathMeter path = windows.get(w).meter();
-            good &= path.isGood() ? ~0 : ~(1 << path.number());
-        }
-        return good == 0 ? carriers : good;
     }
 
     private BanipException unexpected(String what) {

@@ -93,7 +93,8 @@ final class LinkFrames implements Exchange {
         registration = registered ? Optional.empty() : Optional.of(new FirstRegistration(agreed.interconnect()));
         lastFrameNanos = setup.clock().epochNanos();
         nextTimeRequestNanos = lastFrameNanos;
-        window = new SendWindow(setup.sendWindow(), setup.clock(), link.work()::raise, link.meter());
+        window = new SendWindow(
+                setup.sendWindow(), setup.clock(), link.work()::raise, link.meter(), setup.severalPaths());
         endReport = link.endReport();
         items = new BodyItems(setup, session, link.meter(), this, SpoolLog.ALL, false);
     }

@@ -52,6 +52,8 @@ public final class PathMeter implements PathScheduler.Path {
     private final TimeRequests requests = new TimeRequests();
     /** Since when nothing was heard, or the path was not late. */
     private long silentSinceNanos;
+    /** When it was last known that what was sent has arrived. */
+    private long receiptNanos;
 
     private volatile long bytesPerSecond;
     /** For how long the first acknowledgement has been waited for. */
@@ -118,12 +120,6 @@ public final class PathMeter implements PathScheduler.Path {
         bytesReinjected.addAndGet(about);
     }
 
-    /** Whether an acknowledgement may have taken so short a time on this path; else another path has delivered the packet. */
-    boolean mayTake(long nanos) {
-        long least = times.shortestNanos();
-        return least > 0 && nanos >= least;
-    }
-
     /** Whether a time request is to be sent to find out whether the path is good again. */
     synchronized boolean takeProbe(long nowNanos) {
         return health.takeProbe(times.shortestNanos(), nowNanos);
@@ -155,12 +151,18 @@ public final class PathMeter implements PathScheduler.Path {
     /** Bytes were acknowledged. */
     synchronized void acknowledged(long some, long nanos, long nowNanos) {
         rate.delivered(some, nanos, nowNanos);
-        bytesPerSecond = rate.bytesIn(SECOND_NANOS);
+        bytesPerSecond = rate.bytesSoonIn(SECOND_NANOS);
     }
 
     /** The host has acknowledged a packet as soon as it came by this path. */
     synchronized void roundTrip(long nanos, long nowNanos) {
         times.acknowledged(nanos, nowNanos);
+    }
+
+    /** What was sent has arrived, and an answer that waits for nothing else took so long. */
+    synchronized void receipt(long nanos, long nowNanos) {
+        receiptNanos = nowNanos;
+        times.answered(nanos, nowNanos);
     }
 
     /** A time request was answered. Returns whether it was sent on this path, the first time that its answer comes. */
@@ -183,7 +185,8 @@ public final class PathMeter implements PathScheduler.Path {
         look(firstNanos, nowNanos);
     }
 
-    private synchronized void look(long firstNanos, long nowNanos) {
+    private synchronized void look(long unstoredNanos, long nowNanos) {
+        long firstNanos = Math.min(unstoredNanos, nowNanos - receiptNanos); // what arrives is not late
         overdueNanos = firstNanos;
         if (heard || good) {
             heard = false;
@@ -296,11 +299,18 @@ public final class PathMeter implements PathScheduler.Path {
     private long withoutDelayNanos(long some) {
         long way = times.shortestNanos() / 2;
         long before = bytesUnderWay();
-        long rateNow = bytesPerSecond;
+        long rateNow = bytesPerSecond == 0 ? expectedRate() : bytesPerSecond;
         if (rateNow == 0 || before + some < LITTLE) {
             return way;
         }
         return Math.max(way, (long) ((double) (before + some) / rateNow * SECOND_NANOS) - way);
+    }
+
+    /** While the rate is not known: what the window allows in a round trip. */
+    private long expectedRate() {
+        SendWindow now = window;
+        long nanos = times.shortestNanos();
+        return now == null || nanos == 0 ? 0 : (long) ((double) now.mayHoldBytes() / nanos * SECOND_NANOS);
     }
 
     /**

@@ -56,12 +56,17 @@ final class SendWindow {
     private static final double SHRINKING = 0.25;
 
     private static final int NONE = 0;
+    private static final int APART = 1;
     private static final int LEFT_BEHIND = 2;
 
     private final long targetNanos;
     private final SteadyClock clock;
     private final Runnable opened;
     private final PathMeter meter;
+    /** Whether receipts are measured and not acknowledgements, which wait for what other paths carry. */
+    private final boolean severalPaths;
+
+    private final Receipts receipts = new Receipts();
     /** The items of each request body, and those that another path left behind: the host may store those of one before older ones of another. */
     private final SentFlushes[] sent = {new SentFlushes(), new SentFlushes(), new SentFlushes()};
 
@@ -88,8 +93,6 @@ final class SendWindow {
     private long roundTripNanos;
     /** There may be a queue: the way out is to be measured. */
     private boolean uncertain;
-    /** That is so because other paths' packets were waited for, too. */
-    private boolean othersWaited;
     /** A flush begins with the next item. */
     private boolean flushBegins;
     /** Something waits until the path's queue is shorter. */
@@ -120,12 +123,13 @@ final class SendWindow {
      * @param opened runs when an acknowledgement opens the window for what waits
      */
     SendWindow(Duration target, SteadyClock clock, Runnable opened) {
-        this(target, clock, opened, new PathMeter());
+        this(target, clock, opened, new PathMeter(), false);
     }
 
-    /** The same; the meter of its path gets the round trips. */
-    SendWindow(Duration target, SteadyClock clock, Runnable opened, PathMeter meter) {
+    /** The same, of one of several paths or the only one; the meter of the path gets the round trips. */
+    SendWindow(Duration target, SteadyClock clock, Runnable opened, PathMeter meter, boolean severalPaths) {
         this.meter = meter;
+        this.severalPaths = severalPaths;
         targetNanos = target.toNanos();
         pace = new Pace(path, targetNanos);
         start = new ConnectionStart(targetNanos);
@@ -219,7 +223,7 @@ final class SendWindow {
 
     /** An alarm is sent in a request body of its own. */
     void sentApart(int group, long nextSequence, int bytes) {
-        sent(1, group, nextSequence, bytes);
+        sent(APART, group, nextSequence, bytes);
     }
 
     private synchronized void sent(int body, int group, long nextSequence, int bytes) {
@@ -227,80 +231,122 @@ final class SendWindow {
         int all = flushBegins ? bytes + HEADERS : bytes;
         flushBegins = false;
         opening = false;
-        sent[sent[body].hadLater(group, nextSequence) ? LEFT_BEHIND : body].add(group, nextSequence, all, now);
+        long position = body == APART ? 0 : receipts.sent(all);
+        sent[sent[body].hadLater(group, nextSequence) ? LEFT_BEHIND : body].add(
+                group, nextSequence, all, position, now);
         beyond += isUnlimited() || underWay < window ? 0 : all;
         underWay += all;
         path.sent(all, underWay, now);
         pace.sent(now);
     }
 
+    /** Whether a time request is to be sent behind what was sent, because its answer tells what has arrived on this path. */
+    synchronized boolean isReceiptDue() {
+        return severalPaths && receipts.isDue(Math.min(window, FAST), underWay >= window && !isUnlimited());
+    }
+
+    /** The time of the request. */
+    synchronized long takeReceiptRequest() {
+        return receipts.request(clock.epochNanos());
+    }
+
     // --- the thread that reads the host's frames ---
 
     /** The host has stored all items of each group before these numbers. */
     void acknowledged(long[] next) {
-        acknowledged(next, self(), self());
+        acknowledged(next, true);
     }
 
     /**
-     * The same with several links.
+     * The same with several paths.
      *
-     * @param carriers the links that had the first items under way: bit n for number n. If others had, the round trip may be another path's
-     * @param waitedFor the same without links that most likely have lost them
+     * @param alone whether the first item was under way on this path alone. If not, the round trip may be another path's
      */
-    void acknowledged(long[] next, int carriers, int waitedFor) {
-        if (takeAcknowledgement(next, carriers == self(), waitedFor == self())) {
+    void acknowledged(long[] next, boolean alone) {
+        if (takeAcknowledgement(next, alone)) {
             opened.run();
         }
     }
 
-    private int self() {
-        return 1 << meter.number();
-    }
-
-    private synchronized boolean takeAcknowledgement(long[] next, boolean alone, boolean waitedForThis) {
+    private synchronized boolean takeAcknowledgement(long[] next, boolean alone) {
         long bytes = 0;
         long sentNanos = 0;
-        for (SentFlushes body : sent) {
-            while (body.firstIsStored(next)) {
-                sentNanos = Math.max(sentNanos, body.firstSentNanos());
-                bytes += body.firstBytes();
-                body.removeFirst();
+        long position = 0;
+        for (int body = 0; body < sent.length; body++) {
+            SentFlushes items = sent[body];
+            while (items.firstIsStored(next)) {
+                sentNanos = Math.max(sentNanos, items.firstSentNanos());
+                position = Math.max(position, items.firstPosition());
+                bytes += severalPaths && body != APART ? 0 : items.firstBytes();
+                items.removeFirst();
             }
         }
-        start.acknowledged(bytes, underWay);
-        underWay -= bytes;
-        beyond = Math.max(0, beyond - bytes);
-        if (bytes == 0) {
+        if (sentNanos == 0) {
             return false;
         }
         long now = clock.epochNanos();
-        meter.acknowledged(bytes, now - sentNanos, now);
+        bytes += severalPaths ? receipts.arrivedUpTo(position) : 0;
+        arrived(bytes, now - sentNanos, now);
         if (alone) {
             meter.roundTrip(now - sentNanos, now);
         }
-        boolean own = alone || (waitedForThis && meter.mayTake(now - sentNanos));
         if (targetNanos == 0) {
             return false;
         }
-        opening = true;
         acknowledged += bytes;
-        if (!own) {
-            uncertain = true; // only a time request tells what this path does
-            othersWaited = true;
-            return opens() || paced && underWay == 0;
+        if (!severalPaths) {
+            opening = true;
+            measure(bytes, now - sentNanos, now);
         }
-        roundTripNanos = now - sentNanos;
-        path.acknowledged(bytes, roundTripNanos, now);
-        long longest = roundTrips.above(roundTripNanos, now);
+        return opens() || paced && underWay == 0;
+    }
+
+    /** Of several paths: the host has answered a request for a receipt. Returns whether it was one. */
+    boolean arrived(long requestSentNanos) {
+        boolean opens;
+        synchronized (this) {
+            if (!severalPaths || !receipts.isKnown(requestSentNanos)) {
+                return false;
+            }
+            long now = clock.epochNanos();
+            long nanos = now - requestSentNanos;
+            long bytes = receipts.answered(requestSentNanos);
+            meter.receipt(nanos, now);
+            arrived(bytes, nanos, now);
+            acknowledged += bytes;
+            opening = true;
+            if (targetNanos != 0) {
+                measure(bytes, nanos, now);
+            }
+            opens = opens() || paced && underWay == 0;
+        }
+        if (opens) {
+            opened.run();
+        }
+        return true;
+    }
+
+    private void arrived(long bytes, long nanos, long now) {
+        start.acknowledged(bytes, underWay);
+        underWay -= bytes;
+        beyond = Math.max(0, beyond - bytes);
+        if (bytes > 0) {
+            meter.acknowledged(bytes, nanos, now);
+        }
+    }
+
+    /** The path has carried so many bytes, and the last of them, with the answer, took so long. */
+    private void measure(long bytes, long nanos, long now) {
+        roundTripNanos = nanos;
+        path.acknowledged(bytes, nanos, now);
+        long longest = roundTrips.above(nanos, now);
         if (waits && path.nanos(now) < 0 && !queued && longest < WAYS_BACK_NANOS) {
             growForIdlePath(-path.nanos(now));
         }
         uncertain = 2 * longest >= targetNanos;
-        othersWaited = false;
         if (!uncertain) {
             queueIs(longest, now);
         }
-        return opens() || paced && underWay == 0;
     }
 
     /** The path had carried all that was sent, and more waited: it could have carried more. */
@@ -353,14 +399,14 @@ final class SendWindow {
     private void queueIs(long nanos, long now) {
         long missing = (isPaced() ? targetNanos + PACED_NANOS : targetNanos) - nanos;
         queued = missing < 0;
-        start.queueIs(nanos, roundTripNanos, now);
+        start.queueIs(nanos, roundTripNanos, underWay, now);
         // What the path delivers in the time by which the queue is too short or too long.
         double bytes = (double) acknowledged * missing / Math.max(roundTripNanos, now - changedNanos);
         if (missing < 0) {
             window = Math.min(window, Math.max(underWay + acknowledged, LEAST));
             window += (long) Math.max(-(nanos < 2 * BEARER_NANOS ? SHRINKING : GAIN) * window, bytes);
         } else if (limited) {
-            start.limited(uncertain && !othersWaited, window, roundTripNanos, now);
+            start.limited(uncertain, window, roundTripNanos, now);
             window += start.isGrowing()
                     ? start.growth(acknowledged, nanos)
                     : (long) ((bearerWaited ? IDLE_GAIN : GAIN) * bytes);
@@ -400,6 +446,11 @@ final class SendWindow {
     /** How many bytes the socket may hold at the start of the connection; 0 if the rate of the path says it. */
     synchronized long socketBytes() {
         return start.socketBytes(clock.epochNanos());
+    }
+
+    /** What may be under way, also if the window limits nothing. */
+    synchronized long mayHoldBytes() {
+        return isUnlimited() ? Math.max(FAST, start.socketBytes(clock.epochNanos())) : window;
     }
 
     /** The limit for them; {@link Long#MAX_VALUE} if there is none. */

@@ -10,13 +10,15 @@ final class SentFlushes {
     private long[] nextSequences = new long[FIRST_CAPACITY];
     private int[] bytes = new int[FIRST_CAPACITY];
     private long[] sentNanos = new long[FIRST_CAPACITY];
+    private long[] positions = new long[FIRST_CAPACITY];
     /** Of each group, the highest of all that were added. */
     private long[] latest = new long[1];
 
     private int first;
     private int size;
 
-    void add(int group, long nextSequence, int length, long nowNanos) {
+    /** An item was sent; its bytes end at this position of the connection. */
+    void add(int group, long nextSequence, int length, long position, long nowNanos) {
         if (size == groups.length) {
             grow();
         }
@@ -25,6 +27,7 @@ final class SentFlushes {
         nextSequences[at] = nextSequence;
         bytes[at] = length;
         sentNanos[at] = nowNanos;
+        positions[at] = position;
         size++;
         latest = group < latest.length ? latest : Arrays.copyOf(latest, group + 1);
         latest[group] = Math.max(latest[group], nextSequence);
@@ -41,6 +44,7 @@ final class SentFlushes {
         nextSequences = Arrays.copyOf(inOrder(nextSequences), 2 * capacity);
         bytes = Arrays.copyOf(inOrder(bytes), 2 * capacity);
         sentNanos = Arrays.copyOf(inOrder(sentNanos), 2 * capacity);
+        positions = Arrays.copyOf(inOrder(positions), 2 * capacity);
         first = 0;
     }
 
@@ -69,6 +73,10 @@ final class SentFlushes {
 
     long firstSentNanos() {
         return sentNanos[first];
+    }
+
+    long firstPosition() {
+        return positions[first];
     }
 
     void removeFirst() {

@@ -3,7 +3,6 @@ package org.banip.mbu.interconnect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.util.List;
 import org.banip.mbu.settings.PathPolicySettings;
 import org.banip.mbu.settings.PathSettings;
 import org.banip.mbu.spi.SteadyClock;
@@ -135,40 +134,7 @@ class PathMeterTest {
         return meter.isGivenUp();
     }
 
-    @Test
-    void anAcknowledgementHasNotWaitedForALatePath() {
-        PathMeter other = meter(1);
-        List<SendWindow> windows = List.of(window(meter), window(other));
-        assertThat(HostFrameReader.waitedFor(3, windows)).isEqualTo(3);
-        assertThat(waits(1000)).isFalse();
-        assertThat(HostFrameReader.waitedFor(3, windows)).isEqualTo(2);
-        assertThat(HostFrameReader.waitedFor(1, windows))
-                .as("no other path had it")
-                .isEqualTo(1);
-        assertThat(HostFrameReader.waitedFor(0, windows)).isZero();
-    }
-
-    @Test
-    void whatALatePathDeliveredAfterAllIsNoRoundTripOfAnother() {
-        PathMeter slow = meter(1);
-        SendWindow window = new SendWindow(Duration.ofMillis(300), () -> now, () -> {}, slow);
-        slow.requested(now);
-        long requested = now;
-        now += 400 * MILLI;
-        assertThat(slow.answered(requested, now)).isTrue();
-        window.sent(0, 1, 100);
-        now += 2 * MILLI;
-        window.acknowledged(new long[] {1}, 3, 2);
-        assertThat(slow.mayTake(2 * MILLI)).isFalse();
-        assertThat(slow.roundTripNanos()).isEqualTo(400 * MILLI);
-        assertThat(slow.smoothedRoundTripNanos()).isZero();
-        window.sent(0, 2, 100);
-        now += 420 * MILLI;
-        window.acknowledged(new long[] {2}, 2, 2);
-        assertThat(slow.smoothedRoundTripNanos()).isEqualTo(420 * MILLI);
-    }
-
     private static SendWindow window(PathMeter of) {
-        return new SendWindow(Duration.ofMillis(300), SteadyClock.system(), () -> {}, of);
+        return new SendWindow(Duration.ofMillis(300), SteadyClock.system(), () -> {}, of, true);
     }
 }

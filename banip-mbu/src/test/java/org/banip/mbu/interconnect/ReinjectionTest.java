@@ -65,7 +65,7 @@ class ReinjectionTest {
                 PathPolicySettings.DEFAULT,
                 Duration.ZERO,
                 PathEnd.none("p" + number));
-        meter.opened(new SendWindow(Duration.ZERO, SteadyClock.system(), () -> {}, meter));
+        meter.opened(new SendWindow(Duration.ZERO, SteadyClock.system(), () -> {}, meter, true));
         meter.heard();
         for (int i = 0; i < 50; i++) {
             meter.roundTrip(roundTripMillis * MILLI, now);
