@@ -5,11 +5,13 @@ package org.banip.mbu.interconnect;
  * {@link SendWindow}.
  */
 final class ConnectionStart {
-    /** So far the window grows as fast even if only the way out shows no queue: with less, bearers would hide what the path can deliver. */
+    /**
+     * Up to this window acknowledgements may be late without ending the start. A smaller window lets the path fall idle, so that they wait for bearers.
+     */
     private static final long UNCERTAIN = 5 * SendWindow.FLUSH;
-    /** Of what was acknowledged, with a queue shorter than this part of the target: the window becomes four times as large in a round trip. */
+    /** While the queue is very short, the window grows by this multiple of what was acknowledged: in a round trip it becomes four times as large. */
     private static final int QUICK = 3;
-
+    /** A queue is very short if it is shorter than this part of the target. */
     private static final int QUICK_PART = 8;
     /** Round trips, and at least this time, until the rate of a path with larger buffers is known. */
     private static final int ROUND_TRIPS = 6;
@@ -55,12 +57,21 @@ final class ConnectionStart {
         endNanos = now + Math.max(LEAST_NANOS, ROUND_TRIPS * roundTripNanos);
     }
 
-    /** By how much the window grows after so many bytes were acknowledged. The first acknowledgement has nothing to be compared with. */
+    /**
+     * How many bytes the window grows by.
+     *
+     * @param bytes acknowledged since it grew last
+     * @param queueNanos the queue; the first one is always 0, because the first acknowledgement is the base of later ones, so it proves nothing
+     */
     long growth(long bytes, long queueNanos) {
         return measurements > 1 && QUICK_PART * queueNanos < targetNanos ? QUICK * bytes : bytes;
     }
 
-    /** Bytes were acknowledged, of so many that were under way. */
+    /**
+     * Bytes were acknowledged. The socket may hold more if what was under way needed it.
+     *
+     * @param underWay before that, in bytes
+     */
     void acknowledged(long bytes, long underWay) {
         if (growing && 2 * underWay > socketBytes) {
             socketBytes += bytes;

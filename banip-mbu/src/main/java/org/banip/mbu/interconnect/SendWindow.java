@@ -58,6 +58,8 @@ final class SendWindow {
     private static final int NONE = 0;
     private static final int APART = 1;
     private static final int LEFT_BEHIND = 2;
+    /** The position of an item whose arrival only an acknowledgement tells: with one path, and of alarms in a body of their own. */
+    private static final long NO_RECEIPT = 0;
 
     private final long targetNanos;
     private final SteadyClock clock;
@@ -231,7 +233,7 @@ final class SendWindow {
         int all = flushBegins ? bytes + HEADERS : bytes;
         flushBegins = false;
         opening = false;
-        long position = body == APART ? 0 : receipts.sent(all);
+        long position = severalPaths && body != APART ? receipts.sent(all) : NO_RECEIPT;
         sent[sent[body].hadLater(group, nextSequence) ? LEFT_BEHIND : body].add(
                 group, nextSequence, all, position, now);
         beyond += isUnlimited() || underWay < window ? 0 : all;
@@ -272,12 +274,11 @@ final class SendWindow {
         long bytes = 0;
         long sentNanos = 0;
         long position = 0;
-        for (int body = 0; body < sent.length; body++) {
-            SentFlushes items = sent[body];
+        for (SentFlushes items : sent) {
             while (items.firstIsStored(next)) {
                 sentNanos = Math.max(sentNanos, items.firstSentNanos());
                 position = Math.max(position, items.firstPosition());
-                bytes += severalPaths && body != APART ? 0 : items.firstBytes();
+                bytes += items.firstPosition() == NO_RECEIPT ? items.firstBytes() : 0;
                 items.removeFirst();
             }
         }
@@ -285,7 +286,7 @@ final class SendWindow {
             return false;
         }
         long now = clock.epochNanos();
-        bytes += severalPaths ? receipts.arrivedUpTo(position) : 0;
+        bytes += receipts.arrivedUpTo(position);
         arrived(bytes, now - sentNanos, now);
         if (alone) {
             meter.roundTrip(now - sentNanos, now);
@@ -335,7 +336,7 @@ final class SendWindow {
         }
     }
 
-    /** The path has carried so many bytes, and the last of them, with the answer, took so long. */
+    /** The path has carried these bytes. The time is from sending the last of them until the answer came. */
     private void measure(long bytes, long nanos, long now) {
         roundTripNanos = nanos;
         path.acknowledged(bytes, nanos, now);

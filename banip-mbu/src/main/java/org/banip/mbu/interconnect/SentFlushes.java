@@ -17,7 +17,7 @@ final class SentFlushes {
     private int first;
     private int size;
 
-    /** An item was sent; its bytes end at this position of the connection. */
+    /** An item was sent. The position is that of its end among the bytes of which receipts tell. */
     void add(int group, long nextSequence, int length, long position, long nowNanos) {
         if (size == groups.length) {
             grow();

@@ -240,6 +240,20 @@ class SendWindowTest {
                 .isLessThan(0.5);
     }
 
+    /** An alarm in a body of its own has no receipt, also if another path had left it behind. */
+    @Test
+    void acknowledgedAlarmsOfABodyOfTheirOwnAreNotUnderWay() {
+        SendWindow window = new SendWindow(TARGET, new ManualClock(), () -> {}, new PathMeter(), true);
+        window.sentApart(1, 2, 100);
+        window.sentApart(1, 1, 100);
+        window.sent(0, 1, 100);
+        assertThat(window.underWay()).isEqualTo(300);
+        window.acknowledged(new long[] {0, 2}, false);
+        assertThat(window.underWay()).isEqualTo(100);
+        window.acknowledged(new long[] {1, 2}, false);
+        assertThat(window.underWay()).isZero();
+    }
+
     @Test
     void waitsForBearersDoNotStarveThePath() {
         Path path = new Path(2600, 215);

@@ -30,18 +30,6 @@ public record PathsSettings(
         MbuSetup mbu) {
     private static final int MOST_REPEATS = 1000;
 
-    /** With all transports. */
-    public PathsSettings(
-            List<Scenario> scenarios,
-            Cases cases,
-            int repeats,
-            int atOnce,
-            Reading reading,
-            String congestionControl,
-            MbuSetup mbu) {
-        this(scenarios, List.of(Transport.values()), cases, repeats, atOnce, reading, congestionControl, mbu);
-    }
-
     /** Copies the lists. */
     public PathsSettings {
         scenarios = scenarios.stream().distinct().toList();

@@ -36,6 +36,7 @@ class PathsExperimentIT {
         ResultsFolder folder = ResultsFolder.create(directory, Environment.here(1));
         PathsSettings settings = new PathsSettings(
                 List.of(Scenario.PALS),
+                List.of(Transport.values()),
                 new Cases(100_000, 1, Cases.SOAK, 1),
                 1,
                 2,
@@ -74,6 +75,7 @@ class PathsExperimentIT {
         ResultsFolder folder = ResultsFolder.create(directory, Environment.here(1));
         PathsSettings settings = new PathsSettings(
                 List.of(Scenario.PALS),
+                List.of(Transport.values()),
                 new Cases(100_000, 1, Cases.SOAK, 1),
                 1,
                 2,
@@ -110,6 +112,7 @@ class PathsExperimentIT {
         ResultsFolder folder = ResultsFolder.create(directory, Environment.here(1));
         PathsSettings settings = new PathsSettings(
                 List.of(Scenario.PALS, Scenario.SHARED, Scenario.SOAK),
+                List.of(Transport.values()),
                 new Cases(100_000, 1, Duration.ofSeconds(5), 1),
                 1,
                 3,

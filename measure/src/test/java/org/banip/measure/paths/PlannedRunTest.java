@@ -21,6 +21,7 @@ class PlannedRunTest {
     private static PathsSettings settings(Scenario scenario, int repeats, String congestionControl, String uplink) {
         return new PathsSettings(
                 List.of(scenario),
+                List.of(Transport.values()),
                 new Cases(Cases.SIZE, 1, Cases.SOAK, 1),
                 repeats,
                 1,
