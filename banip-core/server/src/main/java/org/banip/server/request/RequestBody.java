@@ -215,7 +215,7 @@ public final class RequestBody implements ReadListener {
         }
         ByteBuffer into = buffer;
         Turn to = turn;
-        int length = from.read(into.array(), into.arrayOffset(), into.capacity());
+        int length = read(from, into);
         if (length > 0 && to != null) {
             busy = true;
             call.moved();
@@ -227,6 +227,15 @@ public final class RequestBody implements ReadListener {
             to.sink.take(into.clear().limit(length), to);
         } else if (length < 0) {
             end();
+        }
+    }
+
+    /** Tomcat may end the request between isReady and read, after a reset of the connection. Its stream then has nothing to read from. */
+    private static int read(ServletInputStream from, ByteBuffer into) throws IOException {
+        try {
+            return from.read(into.array(), into.arrayOffset(), into.capacity());
+        } catch (NullPointerException e) {
+            throw new IllegalStateException("the container has ended the request", e);
         }
     }
 
