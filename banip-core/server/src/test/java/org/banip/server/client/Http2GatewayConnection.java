@@ -13,6 +13,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.banip.server.executor.SerialExecutor;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpURI;
@@ -28,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One HTTP/1.1 connection at the gateway. Its thread reads; answers are written by other threads, one at a time. */
 final class Http2GatewayConnection {
+    private static final int MAX_AHEAD_BYTES = 16_384;
     private static final Set<String> OF_CONNECTION = Set.of("connection", "keep-alive", "transfer-encoding", "host");
 
     private final Http2Gateway gateway;
@@ -191,6 +194,10 @@ final class Http2GatewayConnection {
 
         volatile boolean bodyEnded;
         private final boolean closes;
+        /** Bytes that were taken from the stream and are not written yet. */
+        private final AtomicInteger ahead = new AtomicInteger();
+
+        private final AtomicBoolean paused = new AtomicBoolean();
         private boolean chunked;
         private final SerialExecutor inOrder = SerialExecutor.on(gateway.threads(), failure -> breakOff());
 
@@ -214,6 +221,9 @@ final class Http2GatewayConnection {
         @Override
         public void onHeaders(Stream stream, HeadersFrame frame) {
             inOrder.execute(() -> begin(stream, frame));
+            if (!frame.isEndStream()) {
+                stream.demand();
+            }
         }
 
         private void begin(Stream stream, HeadersFrame frame) {
@@ -232,43 +242,53 @@ final class Http2GatewayConnection {
                 write(head + "\r\n");
                 if (frame.isEndStream()) {
                     complete();
-                } else {
-                    stream.demand();
                 }
             } catch (IOException e) {
                 broken(stream);
             }
         }
 
+        /** Takes what has come at once, as far as it may be ahead: a reset that comes next discards what is still in the stream. */
         @Override
         public void onDataAvailable(Stream stream) {
-            inOrder.execute(() -> pump(stream));
+            while (ahead.get() < MAX_AHEAD_BYTES) {
+                Stream.Data data = stream.readData();
+                if (data == null) {
+                    stream.demand();
+                    return;
+                }
+                boolean last = data.frame().isEndStream();
+                ahead.addAndGet(data.frame().remaining());
+                inOrder.execute(() -> pass(stream, data));
+                if (last) {
+                    return;
+                }
+            }
+            paused.set(true);
+            goOn(stream);
         }
 
-        private void pump(Stream stream) {
-            try {
-                if (!passWhatCame(stream)) {
-                    stream.demand();
-                }
-            } catch (IOException e) {
-                broken(stream);
+        private void goOn(Stream stream) {
+            if (ahead.get() < MAX_AHEAD_BYTES && paused.compareAndSet(true, false)) {
+                stream.demand();
             }
         }
 
-        /** Returns whether the answer is complete. */
-        private boolean passWhatCame(Stream stream) throws IOException {
-            for (Stream.Data data = stream.readData(); data != null; data = stream.readData()) {
-                byte[] bytes = new byte[data.frame().remaining()];
-                data.frame().getByteBuffer().get(bytes);
-                boolean last = data.frame().isEndStream();
-                data.release();
+        private void pass(Stream stream, Stream.Data data) {
+            byte[] bytes = new byte[data.frame().remaining()];
+            data.frame().getByteBuffer().get(bytes);
+            boolean last = data.frame().isEndStream();
+            data.release();
+            try {
                 pass(bytes, last);
                 if (last) {
                     complete();
-                    return true;
                 }
+            } catch (IOException e) {
+                broken(stream);
             }
-            return false;
+            ahead.addAndGet(-bytes.length);
+            goOn(stream);
         }
 
         private void pass(byte[] bytes, boolean last) throws IOException {
@@ -295,25 +315,13 @@ final class Http2GatewayConnection {
         @Override
         public void onReset(Stream stream, ResetFrame frame, Callback callback) {
             callback.succeeded();
-            breakUnlessWhole(stream);
+            inOrder.execute(this::breakOff); // behind what came before
         }
 
         @Override
         public void onFailure(Stream stream, int error, String reason, Throwable failure, Callback callback) {
             callback.succeeded();
-            breakUnlessWhole(stream);
-        }
-
-        /** What came before is still written, even if it was not announced yet. */
-        private void breakUnlessWhole(Stream stream) {
-            inOrder.execute(() -> {
-                try {
-                    boolean unused = passWhatCame(stream);
-                } catch (IOException e) {
-                    // The client is gone, too.
-                }
-                breakOff();
-            });
+            inOrder.execute(this::breakOff); // behind what came before
         }
 
         private void breakOff() {
