@@ -30,7 +30,7 @@ final class DataRequests {
     private final PeerLog log;
 
     private final Set<DataRequest> open = new LinkedHashSet<>();
-    private final Set<DataRequest> heldUp = new LinkedHashSet<>();
+    private final HeldUpRequests heldUp = new HeldUpRequests();
     private final Set<DataRequest> ended = new LinkedHashSet<>();
     private long begun;
     private long faults;
@@ -104,21 +104,28 @@ final class DataRequests {
     void remove(DataRequest request) {
         request.shut();
         open.remove(request);
-        heldUp.remove(request);
+        heldUp.remove(request, parts.clock().monotonicNanos());
         ended.remove(request);
     }
 
     /** Back-pressure: nothing more is read from it until {@link #resumeAll}. */
     void holdUp(DataRequest request) {
-        heldUp.add(request);
+        heldUp.add(request, parts.clock().monotonicNanos());
+    }
+
+    /** Whether the host does not read all that comes. */
+    boolean isAnyHeldUp() {
+        return heldUp.count() > 0;
     }
 
     void resumeAll(long nowNanos) {
-        for (DataRequest request : heldUp) {
+        if (!isAnyHeldUp()) {
+            return;
+        }
+        for (DataRequest request : heldUp.takeAll(nowNanos)) {
             request.heldUpUntil(nowNanos);
             parts.workers().soon(request.goingOn());
         }
-        heldUp.clear();
     }
 
     /** Its body has ended: it is answered when all it brought is durable. */
@@ -247,11 +254,11 @@ final class DataRequests {
     /** Cuts off bodies that bring bytes but no frame (docs/protocol.md, section 8.1), and all if a number is missing for too long. */
     void tick(long nowNanos) {
         if (!open.isEmpty()) {
-            reordering.overdue(nowNanos, !heldUp.isEmpty()).ifPresent(this::faultAll);
+            reordering.overdue(nowNanos, heldUp, open.size()).ifPresent(this::faultAll);
         }
         List<DataRequest> incomplete = List.of();
         for (DataRequest request : open) {
-            if (!heldUp.contains(request) && request.incompleteForNanos(nowNanos) > silentNanos) {
+            if (!heldUp.has(request) && request.incompleteForNanos(nowNanos) > silentNanos) {
                 incomplete = new ArrayList<>(incomplete);
                 incomplete.add(request);
             }

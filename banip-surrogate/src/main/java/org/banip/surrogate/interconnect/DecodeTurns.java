@@ -187,6 +187,9 @@ final class DecodeTurns {
             goOn();
         } else {
             goOn(turn);
+            if (memory.mayReadOn()) {
+                resume();
+            }
         }
     }
 
@@ -226,8 +229,8 @@ final class DecodeTurns {
     /** The store has no room: nothing more is read or decoded until it has. */
     private void awaitRoom() {
         if (!roomAwaited) {
-            roomAwaited = true;
             parts.store().whenRoom(() -> parts.workers().soon(() -> shared.executor.execute(this::room)));
+            roomAwaited = true; // not if that failed: nobody would take it back
         }
     }
 
@@ -240,6 +243,10 @@ final class DecodeTurns {
     void goOn() {
         begin(null, false, List.of());
         memory.update();
+        resume();
+    }
+
+    private void resume() {
         if (mayRead()) {
             shared.requests.resumeAll(parts.clock().monotonicNanos());
         }

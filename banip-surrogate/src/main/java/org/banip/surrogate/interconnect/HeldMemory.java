@@ -129,6 +129,15 @@ final class HeldMemory {
 
     /** Whether more may wait for the decoders of all groups. */
     boolean mayWait() {
+        return waitsLessThan(MOST_WAITING_BYTES, MOST_WAITING_ITEMS);
+    }
+
+    /** Whether so little waits that more is to be read while they decode. */
+    boolean mayReadOn() {
+        return waitsLessThan(MOST_WAITING_BYTES / 2, MOST_WAITING_ITEMS / 2);
+    }
+
+    private boolean waitsLessThan(long mostBytes, long mostItems) {
         long bytes = 0;
         long items = 0;
         for (int group = 0; group < receptions.size(); group++) {
@@ -136,7 +145,7 @@ final class HeldMemory {
             bytes += order.waitingBytes();
             items += order.waitingCount();
         }
-        return bytes < MOST_WAITING_BYTES && items < MOST_WAITING_ITEMS;
+        return bytes < mostBytes && items < mostItems;
     }
 
     void close() {

@@ -225,8 +225,9 @@ public final class HostInterconnect implements SurrogateHandle {
         if (shared.liveness.state() == SurrogateState.ENDED) {
             return;
         }
-        if (path.turns().isBusy() && shared.liveness.state() == SurrogateState.ACTIVE) {
-            // The MBU may have sent all it has and wait for the host.
+        boolean waitsForHost = path.turns().isBusy() || shared.requests.isAnyHeldUp();
+        if (waitsForHost && shared.liveness.state() == SurrogateState.ACTIVE) {
+            // The MBU may have sent all it has and wait for the host, or what it sent is not read.
             path.heard();
         }
         if (shared.liveness.fallsSilent(now)) {

@@ -57,7 +57,7 @@ final class InterconnectParts {
         paths = new SessionPaths(parts.counters().paths(), receptions.size());
         reverse = new ReverseChannels(executor, parts, id(), acknowledged, commands, paths);
         gapLog = new PeerLog(parts.clock(), 1);
-        reordering = new Reordering(parts.reorder(), receptions, executor);
+        reordering = new Reordering(parts, id(), receptions, executor);
         requests = new DataRequests(parts, id(), acknowledged, commands, reverse, reordering);
     }
 

@@ -42,10 +42,7 @@ final class ReorderBuffer {
     private long next;
     private long duplicates;
 
-    /** The number that was missing at the last look, or −1, and since when. */
-    private long missing = -1;
-
-    private long missingSinceNanos;
+    private final MissingNumber missing = new MissingNumber();
 
     /**
      * An empty buffer.
@@ -211,21 +208,22 @@ final class ReorderBuffer {
     /**
      * Looks how long the expected number has been missing while later ones wait for it; and gives back places that nobody needed since the last look.
      *
-     * @param heldUp whether it may be there and not read yet
+     * @param heldUpNanos for how long data requests of the interconnect were held up, since it began
      */
-    long missingForNanos(long nowNanos, boolean heldUp) {
+    MissingNumber missing(long nowNanos, long heldUpNanos) {
         early.look();
-        if (early.count() == 0 || missing != next || heldUp) {
-            missing = early.count() == 0 ? -1 : next;
-            missingSinceNanos = nowNanos;
+        if (early.count() == 0) {
+            missing.none();
+        } else {
+            missing.look(next, nowNanos, heldUpNanos);
         }
-        return nowNanos - missingSinceNanos;
+        return missing;
     }
 
     /** Forgets what waits for earlier numbers: it was not acknowledged, so the MBU sends it again. */
     void dropEarly() {
         early.clear();
-        missing = -1;
+        missing.none();
     }
 
     // Arrivals in order that wait to be decoded.

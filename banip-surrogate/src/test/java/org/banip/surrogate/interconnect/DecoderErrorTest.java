@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
 import org.banip.core.packet.Packet;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.core.transcoding.spi.TranscoderProvider;
@@ -35,7 +34,7 @@ class DecoderErrorTest {
     @BeforeEach
     void start() throws IOException {
         List<TranscoderProvider> known = new ArrayList<>(Transcoders.installed().all());
-        known.add(new FailingProvider(new CountDownLatch(0)));
+        known.add(new FailingProvider());
         store = new FaultyStore(JdbcStore.open(directory.resolve("store.db")));
         host = RunningHost.over(store, builder -> builder.transcoders(new Transcoders(known)));
         mbu = new TestMbu(host.base(), Map.of(), "packetizer(units=4,hold=0)|failing");

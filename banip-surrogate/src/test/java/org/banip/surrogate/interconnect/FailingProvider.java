@@ -2,7 +2,7 @@ package org.banip.surrogate.interconnect;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.transcoding.spi.Arguments;
 import org.banip.core.transcoding.spi.Block;
@@ -16,26 +16,24 @@ import org.banip.core.transcoding.spi.TranscoderStatistics;
 
 /**
  * A component with state whose decoder has a bug: it fails at a block of three bytes, and with an Error at one of five or six. At a long block it
- * takes as long as a test wants. Other blocks pass unchanged.
+ * waits for a permit of the test. Other blocks pass unchanged.
  */
 final class FailingProvider implements TranscoderProvider {
     /** Length of a block whose decoding misses a class. */
     static final int MISSES_A_CLASS = 5;
     /** Length of a block for which there is no memory. */
     static final int NO_MEMORY = 6;
-    /** What is at least as long takes long. */
-    static final int LONG = 70_000;
 
-    private final CountDownLatch slow;
+    private final Semaphore slow;
     private final int longBytes;
 
-    /** Long blocks are decoded when this is over. */
-    FailingProvider(CountDownLatch slow) {
-        this(slow, LONG);
+    /** No block takes long. */
+    FailingProvider() {
+        this(new Semaphore(0), Integer.MAX_VALUE);
     }
 
-    /** The same, where blocks of this length are long. */
-    FailingProvider(CountDownLatch slow, int longBytes) {
+    /** A block of this length, or a longer one, takes one permit. */
+    FailingProvider(Semaphore slow, int longBytes) {
         this.slow = slow;
         this.longBytes = longBytes;
     }
@@ -82,10 +80,10 @@ final class FailingProvider implements TranscoderProvider {
 
     private static final class FailingDecoder implements Decoder {
         private final Tally tally = new Tally();
-        private final CountDownLatch slow;
+        private final Semaphore slow;
         private final int longBytes;
 
-        FailingDecoder(CountDownLatch slow, int longBytes) {
+        FailingDecoder(Semaphore slow, int longBytes) {
             this.slow = slow;
             this.longBytes = longBytes;
         }
@@ -109,7 +107,7 @@ final class FailingProvider implements TranscoderProvider {
 
         private void awaitSlow() {
             try {
-                slow.await();
+                slow.acquire();
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
 import org.banip.core.frame.Control;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.Sequenced;
@@ -54,7 +53,7 @@ class RefusedPacketTest {
     void start() {
         store = new FaultyStore(JdbcStore.open(directory.resolve("store.db")));
         List<TranscoderProvider> known = new ArrayList<>(Transcoders.installed().all());
-        known.add(new FailingProvider(new CountDownLatch(0)));
+        known.add(new FailingProvider());
         host = RunningHost.over(store, builder -> builder.transcoders(new Transcoders(known)));
         host.host().subscribe("test", recorded);
     }

@@ -188,28 +188,63 @@ class ReorderBufferTest {
 
         offer(window, gap(0, 1000));
         assertThat(inOrder).extracting(Sequenced::sequence).containsExactly(0L, 1000L);
-        long unused = window.missingForNanos(0, false);
+        MissingNumber unused = window.missing(0, 0);
         assertThat(window.heldBytes()).as("it was needed since the last look").isPositive();
-        unused = window.missingForNanos(1, false);
+        unused = window.missing(1, 0);
         assertThat(window.heldBytes()).isZero();
         offer(window, packet(1001));
         assertThat(inOrder).hasSize(3);
     }
 
     @Test
-    void aNumberIsMissingWhileLaterOnesWaitAndAllIsRead() {
+    void aNumberIsMissingWhileLaterOnesWait() {
         ReorderBuffer window = new ReorderBuffer(8, 1, 0, null);
-        assertThat(window.missingForNanos(5, false)).isZero();
+        assertThat(window.missing(5, 0).nanos()).isZero();
         offer(window, packet(1));
-        assertThat(window.missingForNanos(10, false)).isZero();
-        assertThat(window.missingForNanos(30, false)).isEqualTo(20);
-        assertThat(window.missingForNanos(40, true)).as("it may be there").isZero();
-        assertThat(window.missingForNanos(50, false)).isEqualTo(10);
+        assertThat(window.missing(10, 0).nanos()).isZero();
+        assertThat(window.missing(30, 0).nanos()).isEqualTo(20);
+        assertThat(window.missing(30, 0).isOverdue(20)).isFalse();
+        assertThat(window.missing(30, 0).isOverdue(19)).isTrue();
         offer(window, packet(3));
         offer(window, packet(0));
-        assertThat(window.missingForNanos(60, false)).as("2 is missing now").isZero();
+        assertThat(window.missing(60, 0).nanos()).as("2 is missing now").isZero();
         offer(window, packet(2));
-        assertThat(window.missingForNanos(99, false)).isZero();
+        assertThat(window.missing(99, 0).nanos()).isZero();
+    }
+
+    @Test
+    void timeInWhichTheHostHoldsRequestsUpDoesNotCountTowardsTheAgreedOne() {
+        ReorderBuffer window = new ReorderBuffer(8, 1, 0, null);
+        offer(window, packet(1));
+        assertThat(window.missing(100, 40).isOverdue(20)).isFalse();
+        assertThat(window.missing(130, 60).heldUpNanos()).isEqualTo(20);
+        assertThat(window.missing(130, 60).isOverdue(20))
+                .as("10 in which all was read")
+                .isFalse();
+        assertThat(window.missing(151, 70).isOverdue(20))
+                .as("21 in which all was read")
+                .isTrue();
+    }
+
+    @Test
+    void aHostThatHoldsRequestsUpAtEachLookGivesUpAsWell() {
+        ReorderBuffer window = new ReorderBuffer(8, 1, 0, null);
+        offer(window, packet(1));
+        for (long now = 0; now <= 200; now++) {
+            assertThat(window.missing(now, now).isOverdue(20)).isFalse();
+        }
+        assertThat(window.missing(201, 201).isOverdue(20)).isTrue();
+    }
+
+    @Test
+    void whatWaitsAnewIsNotMissingSinceBefore() {
+        ReorderBuffer window = new ReorderBuffer(8, 1, 0, null);
+        offer(window, packet(1));
+        assertThat(window.missing(0, 0).nanos()).isZero();
+        assertThat(window.missing(10, 0).nanos()).isEqualTo(10);
+        window.dropEarly();
+        offer(window, packet(1));
+        assertThat(window.missing(20, 0).nanos()).isZero();
     }
 
     /** As several requests with resends bring them: each number comes at least once, early by less than the window. */

@@ -9,10 +9,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
 import java.util.stream.LongStream;
 import org.banip.core.frame.Control;
 import org.banip.core.packet.Gap;
@@ -43,13 +43,16 @@ class SlowDecoderTest {
     /** Most packets and gaps of an interconnect that wait for a decoder. */
     private static final int MOST_WAITING = 4096;
 
+    /** Permits for every packet of a test. */
+    private static final int ALL = 1000;
+
     private static final long GAPS = 300_000;
     private static final int GAPS_OF_A_CHUNK = 10_000;
 
     @TempDir
     private Path directory;
 
-    private final CountDownLatch slow = new CountDownLatch(1);
+    private final Semaphore slow = new Semaphore(0);
     private final List<HttpWire> open = new ArrayList<>();
     private final ExecutorService sender = Executors.newSingleThreadExecutor();
     private final TestClock clock = new TestClock();
@@ -66,7 +69,7 @@ class SlowDecoderTest {
 
     @AfterEach
     void stop() throws IOException {
-        slow.countDown();
+        slow.release(ALL);
         for (HttpWire wire : open) {
             wire.close();
         }
@@ -96,7 +99,7 @@ class SlowDecoderTest {
                             .get(0)
                             .nextSequence())
                     .isZero();
-            slow.countDown();
+            slow.release(ALL);
             reverse.awaitAcknowledged(0, 1);
         }
     }
@@ -116,7 +119,7 @@ class SlowDecoderTest {
         TestMbu mbu = busyMbu();
         assertThat(host.surrogate(mbu.session()).state()).isEqualTo(SurrogateState.ACTIVE);
         assertThat(mbu.delete().status()).isEqualTo(204);
-        slow.countDown();
+        slow.release(ALL);
         long next = mbu.register().groups().get(0).nextSequence();
         assertThat(next).isBetween(0L, 1L);
         byte[] rest = Frames.statefulBody(2, List.of(longPacket(next), longPacket(next + 1)));
@@ -133,7 +136,7 @@ class SlowDecoderTest {
         clock.pass(Duration.ofMinutes(2));
         await().until(() -> host.host().surrogate(idle.session()).isEmpty());
         assertThat(host.surrogate(busy.session()).state()).isEqualTo(SurrogateState.ACTIVE);
-        slow.countDown();
+        slow.release(ALL);
         await().until(() -> next(busy) == 1);
     }
 
@@ -150,10 +153,30 @@ class SlowDecoderTest {
         });
         await().until(() -> host.host().statistics().heldBytes() >= held + MOST_WAITING * Arrival.OVERHEAD_BYTES);
         assertThat(received(mbu)).isBetween((long) MOST_WAITING, 3L * MOST_WAITING);
-        slow.countDown();
+        slow.release(ALL);
         sending.get();
         await().until(() -> next(mbu) == 1 + GAPS);
         await().until(() -> host.host().statistics().heldBytes() <= held);
+    }
+
+    /** Else the decoder would have nothing to do before more is read, and a request could be held up for as long as others have something to decode. */
+    @Test
+    void readingGoesOnBeforeAllThatWaitsIsDecoded() throws Exception {
+        TestMbu mbu = busyMbu();
+        int held = 4; // of 80,000 bytes each: together more than the host lets wait
+        Future<Void> sending = sender.submit(() -> {
+            for (long sequence = 1; sequence < 2 * held; sequence++) {
+                open.get(0).chunk(Frames.statefulBody(2, List.of(longPacket(sequence))));
+            }
+            return null;
+        });
+        await().until(() -> received(mbu) == held);
+        slow.release(held - 1); // the last one still takes long
+        await().until(() -> next(mbu) == held - 1);
+        await().until(() -> received(mbu) > held);
+        slow.release(ALL);
+        sending.get();
+        await().until(() -> next(mbu) == 2 * held);
     }
 
     private static List<Gap> gaps(long from, long to) {

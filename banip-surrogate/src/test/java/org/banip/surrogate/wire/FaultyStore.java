@@ -52,6 +52,11 @@ public final class FaultyStore implements Store {
         tasks.forEach(Runnable::run);
     }
 
+    /** Whether somebody waits until there is room. */
+    public synchronized boolean waitsForRoom() {
+        return !waiters.isEmpty();
+    }
+
     /** From now on commits are not told; or they are again, those held back first. */
     public void silent(boolean now) {
         List<Runnable> tasks = new ArrayList<>();
