@@ -19,6 +19,7 @@ import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.server.log.ServerLog;
 import org.banip.server.request.AsyncRequest;
 import org.banip.server.request.AwaitedRegistrations;
+import org.banip.server.request.HeaderFields;
 import org.banip.server.request.RequestBody;
 import org.banip.surrogate.interconnect.HostParts;
 import org.banip.surrogate.interconnect.Interconnects;
@@ -103,7 +104,7 @@ final class RegistrationBody implements RequestBody.Sink {
     }
 
     private void requireUndamaged(byte[] bytes) {
-        if (ContentDigest.contradicts(call.request().getHeader(ContentDigest.HEADER), bytes)) {
+        if (ContentDigest.contradicts(HeaderFields.joined(call.request(), ContentDigest.HEADER), bytes)) {
             throw new BanipException(
                     ErrorCode.CHECKSUM_MISMATCH,
                     "the registration document does not match its " + ContentDigest.HEADER);

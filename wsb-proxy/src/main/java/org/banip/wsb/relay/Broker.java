@@ -3,8 +3,6 @@ package org.banip.wsb.relay;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Enumeration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -19,6 +17,7 @@ import org.banip.server.request.AsyncRequest;
 import org.banip.server.request.AwaitedRegistrations;
 import org.banip.server.request.BufferPool;
 import org.banip.server.request.Deadlines;
+import org.banip.server.request.HeaderFields;
 import org.banip.server.request.Refusals;
 import org.banip.server.request.RequestResources;
 import org.banip.server.tls.PlainText;
@@ -179,9 +178,7 @@ public final class Broker implements AutoCloseable {
 
     /** The address of the MBU that sent a request. */
     String addressOf(HttpServletRequest request) {
-        Enumeration<String> forwarded = request.getHeaders(TrustedProxies.HEADER);
-        return trustedProxies.client(
-                request.getRemoteAddr(), forwarded == null ? List.of() : Collections.list(forwarded));
+        return trustedProxies.client(request.getRemoteAddr(), HeaderFields.all(request, TrustedProxies.HEADER));
     }
 
     List<Authenticator> authenticators() {

@@ -2,7 +2,6 @@ package org.banip.wsb.relay;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -10,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import org.banip.core.interconnect.ContentDigest;
 import org.banip.core.interconnect.Protocol;
+import org.banip.server.request.HeaderFields;
 import org.banip.wsb.BearerToken;
 import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.BrokerLimits;
@@ -28,14 +28,16 @@ import org.eclipse.jetty.util.ssl.SslContextFactory;
  * are passed on unchanged. Any thread.
  */
 final class HostClient implements HostQuestion, AutoCloseable {
-    /** Headers of an MBU's request that are passed to the host. All others are removed, above all credentials and claimed identities. */
-    private static final List<String> PASSED_ON = List.of(
-            HttpHeader.CONTENT_TYPE.asString(),
-            HttpHeader.ACCEPT.asString(),
-            HttpHeader.USER_AGENT.asString(),
-            ContentDigest.HEADER,
-            Protocol.EARLY_DATA_HEADER,
-            Protocol.PATH_HEADER);
+    /**
+     * Headers of an MBU's request that are passed to the host, of each the first field. All others are removed, above all credentials and claimed
+     * identities.
+     */
+    private static final List<String> PASSED_ON =
+            List.of(HttpHeader.CONTENT_TYPE.asString(), HttpHeader.USER_AGENT.asString(), Protocol.EARLY_DATA_HEADER);
+
+    /** The same for headers whose fields are one list: all of them, because which of them counts is for the host to say. */
+    private static final List<String> PASSED_ON_ALL =
+            List.of(HttpHeader.ACCEPT.asString(), ContentDigest.HEADER, Protocol.PATH_HEADER);
 
     /**
      * Pools of connections. For each request Jetty looks at all connections of a pool until it finds an idle one. Streams are never idle, so that one
@@ -112,8 +114,10 @@ final class HostClient implements HostQuestion, AutoCloseable {
                 .idleTimeout(0, TimeUnit.MILLISECONDS);
         request.headers(headers -> {
             for (String name : PASSED_ON) {
-                // All fields of a name: which of them counts is for the host to say.
-                Collections.list(original.getHeaders(name)).forEach(value -> headers.add(name, value));
+                Optional.ofNullable(original.getHeader(name)).ifPresent(value -> headers.add(name, value));
+            }
+            for (String name : PASSED_ON_ALL) {
+                HeaderFields.all(original, name).forEach(value -> headers.add(name, value));
             }
             headers.put(Protocol.IDENTITY_HEADER, route.identity().name());
             if (route.resource().kind() == Resource.Kind.REGISTRATION && !host.isOnly()) {

@@ -16,6 +16,7 @@ import org.banip.core.text.Counted;
 import org.banip.server.log.ServerLog;
 import org.banip.server.request.AsyncRequest;
 import org.banip.server.request.EarlyData;
+import org.banip.server.request.HeaderFields;
 import org.banip.wsb.LogIn;
 import org.banip.wsb.host.ServingHost;
 import org.banip.wsb.spi.Authentication;
@@ -161,7 +162,7 @@ final class Relay {
                         call,
                         identity,
                         resource,
-                        Registration.of(document, call.request().getHeader(ContentDigest.HEADER))));
+                        Registration.of(document, HeaderFields.joined(call.request(), ContentDigest.HEADER))));
     }
 
     private CompletionStage<Route> authorise(

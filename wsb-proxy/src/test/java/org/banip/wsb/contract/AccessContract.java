@@ -43,6 +43,35 @@ public abstract class AccessContract extends RelayContract {
     }
 
     @Test
+    void fieldsOfWhichThereMayBeOneArePassedOnOnce() throws Exception {
+        try (Mbu mbu = Mbu.connect(broker)) {
+            mbu.request(
+                    "GET",
+                    "interconnects/" + session + "/reverse",
+                    ALICE,
+                    "User-Agent: one",
+                    "User-Agent: two",
+                    "Content-Type: text/one",
+                    "content-type: text/two",
+                    "Content-Digest: sha-512=:AA==:",
+                    "Content-Digest: sha-256=:BB==:");
+            assertThat(host.nextConnection().readHead().fields())
+                    .containsEntry("user-agent", "one")
+                    .containsEntry("content-type", "text/one")
+                    .containsEntry("content-digest", "sha-512=:AA==:, sha-256=:BB==:");
+        }
+    }
+
+    @Test
+    void aDigestInASecondFieldIsComparedToo() throws Exception {
+        try (Mbu mbu = Mbu.connect(broker)) {
+            mbu.register(session, "alice", ALICE, "Content-Digest: sha-512=:AA==:", "Content-Digest: sha-256=:AA==:");
+            assertThat(mbu.readRefusal()).isEqualTo("400 checksum-mismatch");
+            assertThat(host.hasMoreConnections()).isFalse();
+        }
+    }
+
+    @Test
     void digestsOfDocumentsPassBothWays() throws Exception {
         try (Mbu mbu = Mbu.connect(broker)) {
             mbu.request("GET", "interconnects/" + session + "/reverse", ALICE, "Content-Digest: sha-256=:AA==:");

@@ -8,7 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.List;
 import java.util.UUID;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
@@ -89,16 +91,14 @@ public final class Mbu extends HttpWire {
         register(session, ban, credentials, "Accept: application/json");
     }
 
-    /** Posts a registration with one more header field. */
-    public void register(String session, String ban, String credentials, String field) throws IOException {
+    /** Posts a registration with more header fields. */
+    public void register(String session, String ban, String credentials, String... more) throws IOException {
         String document = registration(session, ban);
-        request(
-                "POST",
-                "interconnects",
-                credentials,
-                field,
-                "Content-Type: application/json",
-                "Content-Length: " + document.length());
+        List<String> fields = new ArrayList<>(List.of(more));
+        fields.add(credentials);
+        fields.add("Content-Type: application/json");
+        fields.add("Content-Length: " + document.length());
+        request("POST", "interconnects", fields.toArray(String[]::new));
         write(document);
     }
 

@@ -1,0 +1,24 @@
+package org.banip.server.request;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Header fields of a request that may have several of one name. Any thread. */
+public final class HeaderFields {
+    private HeaderFields() {}
+
+    /** The values of all fields of this name, in their order; none as well if the container does not show its header fields. */
+    public static List<String> all(HttpServletRequest request, String name) {
+        Enumeration<String> values = request.getHeaders(name);
+        return values == null ? List.of() : Collections.list(values);
+    }
+
+    /** All fields of this name as one list (RFC 9110, section 5.3); null if there is none. */
+    public static @Nullable String joined(HttpServletRequest request, String name) {
+        List<String> values = all(request, name);
+        return values.isEmpty() ? null : String.join(", ", values);
+    }
+}
