@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.UnaryOperator;
 import org.banip.gateway.settings.GatewayLimits;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** MQTT devices whose message waits for room in the spool. The host is away. */
@@ -16,8 +20,18 @@ class PausedDeviceTest extends GatewayFixture {
     private static final int SETS = 500;
     private static final int MOST_MESSAGES = 200;
     private static final int LAST = 0xffff;
+    /** Far more than the gateway reads ahead. */
+    private static final int AHEAD = 40;
 
+    private static final int KEEP_ALIVE = 2;
+
+    private final ExecutorService sender = Executors.newSingleThreadExecutor();
     private final short[] samples = noise(2 * SETS * MOST_MESSAGES);
+
+    @AfterEach
+    void endSender() {
+        sender.shutdown();
+    }
 
     /** A device that publishes until a message waits: then the answer of its ping comes without an acknowledgement. */
     private RawDevice paused(int keepAliveSeconds) throws IOException {
@@ -42,7 +56,15 @@ class PausedDeviceTest extends GatewayFixture {
     }
 
     private static String connect(int keepAliveSeconds) {
-        return "10 0d 0004 4d515454 04 02 " + String.format("%04x", keepAliveSeconds) + " 0001 64";
+        return connect(keepAliveSeconds, "d");
+    }
+
+    private static String connect(int keepAliveSeconds, String id) {
+        return "10 0d 0004 4d515454 04 02 " + String.format("%04x", keepAliveSeconds) + " 0001 " + hex(id);
+    }
+
+    private static String hex(String text) {
+        return HexFormat.of().formatHex(text.getBytes(StandardCharsets.UTF_8));
     }
 
     private static String publication(int packetId, String message) {
@@ -83,6 +105,43 @@ class PausedDeviceTest extends GatewayFixture {
             }
         }
         letTheGatewayEnd();
+    }
+
+    /** Its packets fill all that the gateway reads ahead, so that the gateway cannot hear it any more. */
+    @Test
+    void aDeviceThatIsNotReadIsNotSilent() throws Exception {
+        host.stop();
+        spool = SMALL;
+        start(UnaryOperator.identity());
+        try (RawDevice before = paused(0);
+                RawDevice device = new RawDevice(mqttPort())) {
+            StringBuilder all = new StringBuilder(connect(KEEP_ALIVE, "e"));
+            for (int n = 0; n < AHEAD; n++) {
+                all.append(publication(n + 1, csv(samples, MOST_MESSAGES - AHEAD + n, SETS)));
+            }
+            Future<Void> sending = sender.submit(() -> {
+                device.writeHex(all.toString());
+                return null;
+            });
+            assertThat(device.readHex(4)).isEqualTo(CONNACK);
+            for (int silent = 0;
+                    silent < 2;
+                    silent++) { // one after the other, so it was not read for as long meanwhile
+                try (RawDevice other = new RawDevice(mqttPort())) {
+                    other.writeHex(connect(KEEP_ALIVE, "f"));
+                    assertThat(other.readHex(4)).isEqualTo(CONNACK);
+                    assertThat(other.isClosedByPeer()).isTrue();
+                }
+            }
+            host.startAgain();
+            for (int n = 0; n < AHEAD; n++) {
+                assertThat(device.readHex(4)).isEqualTo("4002" + String.format("%04x", n + 1));
+            }
+            sending.get();
+            assertThat(before.readHex(4)).startsWith("4002");
+            device.writeHex("c000");
+            assertThat(device.readHex(2)).isEqualTo("d000");
+        }
     }
 
     /** It waits for the host. */

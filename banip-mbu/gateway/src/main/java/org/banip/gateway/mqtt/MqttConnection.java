@@ -25,10 +25,9 @@ import io.netty.handler.codec.mqtt.MqttSubscribeMessage;
 import io.netty.handler.codec.mqtt.MqttUnacceptableProtocolVersionException;
 import io.netty.handler.codec.mqtt.MqttUnsubscribeMessage;
 import io.netty.handler.codec.mqtt.MqttVersion;
-import io.netty.handler.timeout.IdleStateEvent;
-import io.netty.handler.timeout.IdleStateHandler;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.Optional;
 import java.util.UUID;
@@ -293,7 +292,7 @@ public final class MqttConnection extends SimpleChannelInboundHandler<MqttMessag
                 new Publications(ctx, devices, own, answers, () -> next(ctx), () -> pauses(ctx), this::disconnect);
         int silence = keepAlive == 0 ? DAY_SECONDS : keepAlive + (keepAlive + 1) / 2;
         ChannelHandlerContext before = ctx.pipeline().context(queue);
-        ctx.pipeline().addBefore(before.name(), "keep-alive", new IdleStateHandler(silence, 0, 0));
+        ctx.pipeline().addBefore(before.name(), "keep-alive", new KeepAlive(Duration.ofSeconds(silence), this::silent));
         answer(ctx, answers.accepted(assigned, announced));
     }
 
@@ -333,11 +332,8 @@ public final class MqttConnection extends SimpleChannelInboundHandler<MqttMessag
         }
     }
 
-    @Override
-    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
-        if (event instanceof IdleStateEvent && publications != null) {
-            disconnect(Disconnect.KEEP_ALIVE_TIMEOUT, "nothing came for one and a half keep-alive times");
-        }
+    private void silent() {
+        disconnect(Disconnect.KEEP_ALIVE_TIMEOUT, "nothing came for one and a half keep-alive times");
     }
 
     @Override
