@@ -22,6 +22,7 @@ import org.banip.surrogate.api.ExtensionContext;
 import org.banip.surrogate.api.HostContext;
 import org.banip.surrogate.api.HostExtension;
 import org.banip.surrogate.api.Meters;
+import org.banip.surrogate.api.PathSums;
 import org.banip.surrogate.api.StartPoint;
 import org.banip.surrogate.api.Subscription;
 import org.banip.surrogate.api.SurrogateHandle;
@@ -249,6 +250,11 @@ public final class SurrogateHost implements AutoCloseable {
                 parts.store().statistics());
     }
 
+    /** What came by which paths, as anybody may read it: names that the operator does not allow are one, {@code other}. */
+    public List<PathSums> shownPaths() {
+        return parts.counters().paths().shown();
+    }
+
     /** Ends all interconnects, lets the subscribers take what waits for them, stops extensions, and closes the store. */
     @Override
     public void close() {
@@ -354,7 +360,10 @@ public final class SurrogateHost implements AutoCloseable {
             return this;
         }
 
-        /** Names of paths that {@link SurrogateHost#statistics} has in any case; of others only the first ones that come. */
+        /**
+         * Names of paths that anybody may read in {@link SurrogateHost#shownPaths}. {@link SurrogateHost#statistics} has them in any case; of others
+         * only the first ones that come.
+         */
         public Builder pathNames(Set<String> names) {
             pathNames = names;
             return this;

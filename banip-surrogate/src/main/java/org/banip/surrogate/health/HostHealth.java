@@ -20,9 +20,7 @@ public final class HostHealth {
     /** Answers for this host until it is closed; empty if the port is taken and nobody insisted on it. */
     public static Optional<HealthServer> serve(SurrogateHost host, HostSettings settings, HealthSettings where) {
         return HealthServer.start(
-                where,
-                readiness(host, settings.quotas().minimumFreeBytes()),
-                new HostMeters(host, settings.pathNames()).metrics());
+                where, readiness(host, settings.quotas().minimumFreeBytes()), new HostMeters(host).metrics());
     }
 
     private static Readiness readiness(SurrogateHost host, long minimumFreeBytes) {

@@ -1,6 +1,5 @@
 package org.banip.surrogate.health;
 
-import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.ToDoubleFunction;
 import org.banip.core.error.ErrorCode;
@@ -16,13 +15,13 @@ final class HostMeters {
     private final Metrics metrics = new Metrics();
     private volatile HostStatistics statistics;
 
-    /** Those of a host; of names of paths only these are shown. */
-    HostMeters(SurrogateHost host, Set<String> pathNames) {
+    /** Those of a host. */
+    HostMeters(SurrogateHost host) {
         statistics = host.statistics();
-        PathMeters paths = new PathMeters(metrics, pathNames);
+        PathMeters paths = new PathMeters(metrics);
         metrics.beforeScrape(() -> {
             statistics = host.statistics();
-            paths.update(statistics.paths());
+            paths.update(host.shownPaths());
         });
         interconnects();
         requests();

@@ -1,29 +1,21 @@
 package org.banip.surrogate.health;
 
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import org.banip.server.health.Metrics;
 import org.banip.surrogate.api.PathSums;
-import org.banip.surrogate.interconnect.PathTotals;
 
-/**
- * The meters {@code banip.host.path.…}, one of each for each name of a path that the operator lets them show. MBUs choose the names, so a name may tell
- * who somebody is: all others are shown as {@code other}. A name gets its meters when it is first seen.
- */
+/** The meters {@code banip.host.path.…}, one of each for each name of a path that may be shown. A name gets its meters when it is first seen. */
 final class PathMeters {
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final Metrics metrics;
-    private final Set<String> shown;
     private final Map<String, Latest> known = new HashMap<>();
 
-    PathMeters(Metrics metrics, Set<String> shown) {
+    PathMeters(Metrics metrics) {
         this.metrics = metrics;
-        this.shown = shown;
     }
 
     private static final class Latest {
@@ -35,11 +27,8 @@ final class PathMeters {
     }
 
     /** Takes the values that a scrape reads. */
-    synchronized void update(List<PathSums> all) {
-        Map<String, PathSums> byLabel = new LinkedHashMap<>();
-        all.forEach(sums -> byLabel.merge(label(sums.name()), sums, PathMeters::together));
-        for (Map.Entry<String, PathSums> entry : byLabel.entrySet()) {
-            PathSums sums = named(entry.getKey(), entry.getValue());
+    synchronized void update(List<PathSums> shown) {
+        for (PathSums sums : shown) {
             Latest latest = known.get(sums.name());
             if (latest == null) {
                 latest = new Latest(sums);
@@ -48,36 +37,6 @@ final class PathMeters {
             }
             latest.sums = sums;
         }
-    }
-
-    private String label(String name) {
-        return name.equals(PathTotals.UNNAMED) || shown.contains(name) ? name : PathTotals.OTHER;
-    }
-
-    private static PathSums named(String label, PathSums sums) {
-        return new PathSums(
-                label,
-                sums.begun(),
-                sums.bodyBytes(),
-                sums.packets(),
-                sums.again(),
-                sums.redundant(),
-                sums.lost(),
-                sums.timeRequests(),
-                sums.delayNanos());
-    }
-
-    private static PathSums together(PathSums one, PathSums other) {
-        return new PathSums(
-                one.name(),
-                one.begun() + other.begun(),
-                one.bodyBytes() + other.bodyBytes(),
-                one.packets() + other.packets(),
-                one.again() + other.again(),
-                one.redundant() + other.redundant(),
-                one.lost() + other.lost(),
-                one.timeRequests() + other.timeRequests(),
-                one.delayNanos() + other.delayNanos());
     }
 
     private void register(Latest of) {

@@ -11,7 +11,7 @@ public final class HostCounters {
     /**
      * Nothing happened yet.
      *
-     * @param pathNames names of paths that are counted apart in any case
+     * @param pathNames names of paths that are counted apart in any case, and that anybody may read
      */
     public HostCounters(Set<String> pathNames) {
         paths = new PathTotals(pathNames);

@@ -11,8 +11,9 @@ import java.util.stream.Collectors;
 import org.banip.surrogate.api.PathSums;
 
 /**
- * What came by the paths of all interconnects, those that ended included, by their names. MBUs choose the names, so only the first {@value #MOST_NAMES}
- * are told apart, and those that the operator knows. Any thread.
+ * What came by the paths of all interconnects, those that ended included, by their names. MBUs choose the names. So only the first {@value #MOST_NAMES}
+ * are told apart, and those that the operator allows; and where anybody may read them, only the latter, because a name may tell who somebody is. Any
+ * thread.
  */
 public final class PathTotals {
     /** What a request without a name is counted as. */
@@ -23,15 +24,15 @@ public final class PathTotals {
     private static final int MOST_NAMES = 32;
 
     private final Map<String, Total> totals = Collections.synchronizedMap(new LinkedHashMap<>());
-    private final Set<String> always;
+    private final Set<String> allowed;
 
     /**
      * Nothing came yet.
      *
-     * @param always names that are told apart in any case
+     * @param allowed names that are told apart in any case, and that anybody may read
      */
-    public PathTotals(Set<String> always) {
-        this.always = Set.copyOf(always);
+    public PathTotals(Set<String> allowed) {
+        this.allowed = Set.copyOf(allowed);
     }
 
     /** The sums of one name. */
@@ -71,10 +72,13 @@ public final class PathTotals {
             if (known != null) {
                 return known;
             }
-            boolean fits =
-                    totals.size() < MOST_NAMES || always.contains(name) || name.equals(OTHER) || name.equals(UNNAMED);
+            boolean fits = totals.size() < MOST_NAMES || isAllowed(name);
             return totals.computeIfAbsent(fits ? name : OTHER, Total::new);
         }
+    }
+
+    private boolean isAllowed(String name) {
+        return allowed.contains(name) || name.equals(UNNAMED) || name.equals(OTHER);
     }
 
     /** All sums, in the order in which the names first came. */
@@ -84,5 +88,15 @@ public final class PathTotals {
             all = List.copyOf(totals.values());
         }
         return all.stream().map(Total::sums).collect(Collectors.toList());
+    }
+
+    /** What anybody may read: the same, but all names that are not allowed are one, {@link #OTHER}. */
+    public List<PathSums> shown() {
+        Map<String, PathSums> shown = new LinkedHashMap<>();
+        for (PathSums sums : sums()) {
+            String name = isAllowed(sums.name()) ? sums.name() : OTHER;
+            shown.merge(name, sums.named(name), PathSums::plus);
+        }
+        return List.copyOf(shown.values());
     }
 }

@@ -29,6 +29,7 @@ import org.banip.surrogate.store.TestConnections;
 import org.banip.surrogate.wire.Frames;
 import org.banip.surrogate.wire.RunningHost;
 import org.banip.surrogate.wire.TestMbu;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,14 +41,16 @@ class HostHealthTest {
     private final HttpClient client = HttpClient.newHttpClient();
     private final Map<String, String> options = new HashMap<>(Map.of("port", "0"));
 
+    @BeforeEach
+    void storeOfItsOwn() {
+        options.put("store", directory.resolve("store.db").toString());
+    }
+
     @Test
     void hostIsReadyUntilItsStoreCannotBeWritten() throws Exception {
         Path file = directory.resolve("store.db");
-        options.put("store", file.toString());
-        HostSettings settings = settings();
-        try (SurrogateHost host = SurrogateHost.open(settings);
-                HostServer server = HostServer.start(host, settings)) {
-            URI health = server.healthUri().orElseThrow();
+        try (Served server = serve()) {
+            URI health = server.health();
             assertThat(health.getHost()).isEqualTo("127.0.0.1");
             assertThat(get(health, "healthz").statusCode()).isEqualTo(200);
             assertThat(get(health, "readyz").body())
@@ -71,18 +74,15 @@ class HostHealthTest {
 
     @Test
     void duplicatesAndRefusalsAreCounted() throws Exception {
-        options.put("store", directory.resolve("store.db").toString());
-        HostSettings settings = settings();
-        try (SurrogateHost host = SurrogateHost.open(settings);
-                HostServer server = HostServer.start(host, settings)) {
-            TestMbu mbu = new TestMbu(server.baseUri());
+        try (Served server = serve()) {
+            TestMbu mbu = new TestMbu(server.base());
             mbu.register();
             assertThat(mbu.send(0, 3).status()).isEqualTo(200);
             assertThat(mbu.send(1, 4).status()).isEqualTo(200);
             assertThat(mbu.delete().status()).isEqualTo(204);
             assertThat(mbu.send(4, 5).status()).isEqualTo(404);
-            assertThat(new TestMbu(server.baseUri()).post("{").status()).isEqualTo(400);
-            assertThat(get(server.healthUri().orElseThrow(), "metrics").body())
+            assertThat(new TestMbu(server.base()).post("{").status()).isEqualTo(400);
+            assertThat(get(server.health(), "metrics").body())
                     .contains("\nbanip_host_duplicates_total 2.0\n")
                     .contains("\nbanip_host_refused_total{error=\"unknown-interconnect\"} 1.0\n")
                     .contains("\nbanip_host_refused_total{error=\"malformed-request\"} 1.0\n")
@@ -92,19 +92,16 @@ class HostHealthTest {
 
     @Test
     void pathsAreCountedByTheNamesThatTheOperatorAllows() throws Exception {
-        options.put("store", directory.resolve("store.db").toString());
         options.put("metrics-path-names", "lte, wifi");
-        HostSettings settings = settings();
-        try (SurrogateHost host = SurrogateHost.open(settings);
-                HostServer server = HostServer.start(host, settings)) {
-            TestMbu mbu = new TestMbu(server.baseUri());
+        try (Served server = serve()) {
+            TestMbu mbu = new TestMbu(server.base());
             mbu.register();
             mbu.onPath("wifi").send(0, 3);
             mbu.onPath("wifi").send(1, 3);
             mbu.onPath("wifi").send(Frames.of(new Control.TimeRequest(0)));
             mbu.onPath("ward-7-bed-2").send(0, 1);
             mbu.send(0, 2);
-            assertThat(get(server.healthUri().orElseThrow(), "metrics").body())
+            assertThat(get(server.health(), "metrics").body())
                     .contains("\nbanip_host_path_packets_total{path=\"wifi\"} 5.0\n")
                     .contains("\nbanip_host_path_again_total{path=\"wifi\"} 2.0\n")
                     .contains("\nbanip_host_path_redundant_total{path=\"wifi\"} 0.0\n")
@@ -115,7 +112,7 @@ class HostHealthTest {
                     .contains("\nbanip_host_path_bytes_total{path=\"wifi\"} ");
 
             for (int session = 0; session < 3; session++) {
-                TestMbu other = new TestMbu(server.baseUri());
+                TestMbu other = new TestMbu(server.base());
                 other.register();
                 for (int n = 0; n < 15; n++) {
                     other.onPath(session + "-" + n).send(0, 1);
@@ -133,11 +130,8 @@ class HostHealthTest {
 
     @Test
     void noNameOfAPathIsShownUnlessTheOperatorAllowsIt() throws Exception {
-        options.put("store", directory.resolve("store.db").toString());
-        HostSettings settings = settings();
-        try (SurrogateHost host = SurrogateHost.open(settings);
-                HostServer server = HostServer.start(host, settings)) {
-            TestMbu mbu = new TestMbu(server.baseUri());
+        try (Served server = serve()) {
+            TestMbu mbu = new TestMbu(server.base());
             mbu.register();
             mbu.onPath("ward-7-bed-2").send(0, 3);
             mbu.onPath("wifi").send(3, 4);
@@ -145,8 +139,8 @@ class HostHealthTest {
         }
     }
 
-    private List<String> packetsByPath(HostServer server) throws Exception {
-        String body = get(server.healthUri().orElseThrow(), "metrics").body();
+    private List<String> packetsByPath(Served server) throws Exception {
+        String body = get(server.health(), "metrics").body();
         assertThat(body).doesNotContain("ward-7-bed-2");
         return body.lines()
                 .filter(line -> line.startsWith("banip_host_path_packets_total{"))
@@ -157,7 +151,6 @@ class HostHealthTest {
     void metersOfAnExtensionHaveItsName() throws Exception {
         try (RunningHost host = RunningHost.over(
                 JdbcStore.open(directory.resolve("store.db")), builder -> builder.extension(new Metered()))) {
-            options.put("store", "unused.db");
             try (HealthServer health = HostHealth.serve(
                             host.host(),
                             settings(),
@@ -194,12 +187,9 @@ class HostHealthTest {
 
     @Test
     void fullDiskIsNotReady() throws Exception {
-        options.put("store", directory.resolve("store.db").toString());
         options.put("minimum-free-bytes", Long.toString(Long.MAX_VALUE));
-        HostSettings settings = settings();
-        try (SurrogateHost host = SurrogateHost.open(settings);
-                HostServer server = HostServer.start(host, settings)) {
-            HttpResponse<String> full = get(server.healthUri().orElseThrow(), "readyz");
+        try (Served server = serve()) {
+            HttpResponse<String> full = get(server.health(), "readyz");
             assertThat(full.statusCode()).isEqualTo(503);
             assertThat(full.body()).contains("bytes are free, at least 9223372036854775807 are needed");
         }
@@ -207,22 +197,41 @@ class HostHealthTest {
 
     @Test
     void healthMayBeSwitchedOff() {
-        options.put("store", directory.resolve("store.db").toString());
         options.put("health-port", "off");
-        HostSettings settings = settings();
-        try (SurrogateHost host = SurrogateHost.open(settings);
-                HostServer server = HostServer.start(host, settings)) {
-            assertThat(server.healthUri()).isEmpty();
+        try (Served server = serve()) {
+            assertThat(server.server.healthUri()).isEmpty();
         }
     }
 
     @Test
     void inAContainerHealthIsOffUnlessAPortIsSet() {
-        options.put("store", "x.db");
         assertThat(settings().containerHealth()).isEmpty();
         options.put("health-port", "9999");
         assertThat(settings().containerHealth().orElseThrow().address().getPort())
                 .isEqualTo(9999);
+    }
+
+    /** A host with these settings, stand-alone. */
+    private Served serve() {
+        HostSettings settings = settings();
+        SurrogateHost host = SurrogateHost.open(settings);
+        return new Served(host, HostServer.start(host, settings));
+    }
+
+    private record Served(SurrogateHost host, HostServer server) implements AutoCloseable {
+        URI base() {
+            return server.baseUri();
+        }
+
+        URI health() {
+            return server.healthUri().orElseThrow();
+        }
+
+        @Override
+        public void close() {
+            server.close();
+            host.close();
+        }
     }
 
     private HostSettings settings() {

@@ -22,4 +22,23 @@ public record PathSums(
         long redundant,
         long lost,
         long timeRequests,
-        long delayNanos) {}
+        long delayNanos) {
+    /** The same by another name. */
+    public PathSums named(String other) {
+        return new PathSums(other, begun, bodyBytes, packets, again, redundant, lost, timeRequests, delayNanos);
+    }
+
+    /** These and others together, by the name of these. */
+    public PathSums plus(PathSums more) {
+        return new PathSums(
+                name,
+                begun + more.begun,
+                bodyBytes + more.bodyBytes,
+                packets + more.packets,
+                again + more.again,
+                redundant + more.redundant,
+                lost + more.lost,
+                timeRequests + more.timeRequests,
+                delayNanos + more.delayNanos);
+    }
+}
