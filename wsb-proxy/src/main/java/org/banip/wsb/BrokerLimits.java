@@ -71,7 +71,9 @@ public record BrokerLimits(
     /** Sets some bounds. One thread. */
     public static final class Builder {
         private int requests = 4000;
-        private int requestsPerIdentity = 16;
+        /** Three for each of the 16 paths of an MBU, more than as many whose connection is dead, and its registrations. */
+        private int requestsPerIdentity = 128;
+
         private int interconnects = 10_000;
         private int bufferBytes = 8192;
         private int socketBufferBytes = 65_536;

@@ -35,7 +35,7 @@ public record HostLimits(
     private static final Duration LONGEST_ACTIVATION = Duration.ofHours(1);
 
     /**
-     * Ten thousand interconnects, 16 per identity; a quarter of the heap for what MBUs make the host hold, a quarter of that and
+     * Ten thousand interconnects, 16 per identity; data requests and reverse channels for 16 paths, half of them dead; a quarter of the heap for what MBUs make the host hold, a quarter of that and
      * at most 32 MiB per identity; otherwise what the protocol allows.
      */
     public static final HostLimits DEFAULT = new Builder().build();
@@ -69,12 +69,14 @@ public record HostLimits(
     /** Collects bounds. */
     public static final class Builder {
         private static final long MOST_OF_ONE_IDENTITY = 32L << 20;
+        /** An MBU has no more. Each has a reverse channel and at most two data requests; of a connection that is dead they may still be open. */
+        private static final int PATHS = 16;
 
         private int interconnects = 10_000;
         private int interconnectsPerIdentity = 16;
         private int groups = BanDescription.MAX_GROUPS;
-        private int dataRequests = 16;
-        private int reverseChannels = 4;
+        private int dataRequests = 2 * 2 * PATHS;
+        private int reverseChannels = 2 * PATHS;
         private int waitingCommands = 64;
         private int documentBytes = Protocol.MAX_DOCUMENT;
         private int viewers = 64;

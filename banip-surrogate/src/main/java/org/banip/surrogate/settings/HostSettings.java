@@ -146,7 +146,7 @@ public final class HostSettings extends ServerSettings {
             "data-requests",
             1000,
             LIMITS.dataRequests(),
-            "open data requests of one interconnect; one without data for as long as makes an interconnect silent gives way");
+            "open data requests of one interconnect; a path has one or two. One without data for as long as makes an interconnect silent gives way");
     static final Setting<Integer> REVERSE_CHANNELS = limit(
             "reverse-channels",
             1000,

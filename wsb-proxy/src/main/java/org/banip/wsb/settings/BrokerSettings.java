@@ -120,7 +120,7 @@ public final class BrokerSettings extends ServerSettings {
             "requests-per-identity",
             number("", 1, 10_000),
             LIMITS.requestsPerIdentity(),
-            "of these, by one identity; a chunked MBU needs two per network");
+            "of these, by one identity; a path of a chunked MBU has two, of an MBU over HTTP/2 up to three");
     static final Setting<Integer> INTERCONNECTS = Setting.of(
             "interconnects",
             number("", 1, 1_000_000),

@@ -3,7 +3,9 @@ package org.banip.wsb.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import org.awaitility.Awaitility;
 import org.banip.wsb.contract.HttpWire.Head;
@@ -363,6 +365,24 @@ public abstract class AccessContract extends RelayContract {
                     return another.readHead().status() == 404;
                 }
             });
+        }
+    }
+
+    /** With HTTP/2 each has two data requests and a reverse channel. */
+    @Test
+    void allPathsOfAnMbuHaveRoomByDefault() throws Exception {
+        List<Mbu> open = new ArrayList<>();
+        try {
+            for (int request = 0; request < 16 * 3; request++) {
+                Mbu path = Mbu.connect(broker);
+                open.add(path);
+                path.openReverse(session, ALICE);
+                host.nextConnection();
+            }
+        } finally {
+            for (Mbu path : open) {
+                path.close();
+            }
         }
     }
 
