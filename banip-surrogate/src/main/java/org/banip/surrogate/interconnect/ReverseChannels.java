@@ -63,7 +63,7 @@ final class ReverseChannels {
         return new OpenReverseChannel(executor, this, peer);
     }
 
-    /** Opens a channel; beyond the limit it takes the place of the oldest, which is most likely dead. */
+    /** Opens a channel; beyond the limit it takes the place of the oldest of its path, or else of all, which is most likely dead. */
     void open(OpenReverseChannel channel) {
         if (open.size() >= parts.limits().reverseChannels()) {
             if (channel.peer().isEarly()) {
@@ -72,12 +72,21 @@ final class ReverseChannels {
             }
             log.happened(
                     end -> LOG.info("{}: {} reverse channels are open, ending the oldest{}", id, open.size(), end));
-            end(open.get(0));
+            end(oldest(channel.peer().path()));
         }
         channel.begin(clock.monotonicNanos());
         open.add(channel);
         opened = true;
         channel.peer().begun();
+    }
+
+    private OpenReverseChannel oldest(String path) {
+        for (OpenReverseChannel channel : open) {
+            if (channel.peer().path().equals(path)) {
+                return channel;
+            }
+        }
+        return open.get(0);
     }
 
     void collect(OpenReverseChannel channel, FrameBuffer out) {

@@ -151,7 +151,7 @@ public final class HostSettings extends ServerSettings {
             "reverse-channels",
             1000,
             LIMITS.reverseChannels(),
-            "open reverse channels of one interconnect; beyond that the oldest ends");
+            "open reverse channels of one interconnect; beyond that the oldest of the same path ends, or else of all");
     static final Setting<Integer> WAITING_COMMANDS = limit(
             "waiting-commands",
             10_000,

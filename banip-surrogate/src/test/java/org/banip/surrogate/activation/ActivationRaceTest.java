@@ -44,7 +44,6 @@ class ActivationRaceTest {
 
     private final List<Watched> all = new CopyOnWriteArrayList<>();
     private final ExecutorService threads = Executors.newCachedThreadPool();
-    private final AtomicInteger rounds = new AtomicInteger();
     private final AtomicInteger deactivated = new AtomicInteger();
 
     @AfterEach
@@ -158,14 +157,13 @@ class ActivationRaceTest {
 
     private void round(long seed) throws Exception {
         Random random = new Random(seed);
-        int base = rounds.incrementAndGet();
         AtomicInteger made = new AtomicInteger();
         HostLimits limits = HostLimits.builder()
                 .activation(Duration.ofMillis(1 + random.nextInt(6)))
                 .interconnectsPerIdentity(1000)
                 .build();
         RunningHost host = RunningHost.over(
-                JdbcStore.open(directory.resolve("store-" + base + ".db")),
+                JdbcStore.open(directory.resolve("store.db")),
                 builder -> builder.limits(limits)
                         .liveness(new LivenessSettings(Duration.ofMillis(10), 1, Duration.ofMillis(10)))
                         .surrogateType(TestTypes.made(

@@ -107,6 +107,26 @@ class LimitsTest {
         }
     }
 
+    /** A path that breaks again and again does not end the channels of the others. */
+    @Test
+    void newestReverseChannelTakesThePlaceOfTheOldestOfItsPath() throws IOException {
+        TestMbu mbu = registered();
+        TestMbu wifi = mbu.onPath("wifi");
+        TestMbu lte = mbu.onPath("lte");
+        try (ReverseWire oldest = wifi.reverse();
+                ReverseWire broken = lte.reverse()) {
+            oldest.next();
+            broken.next();
+            try (ReverseWire newest = lte.reverse()) {
+                broken.awaitEnd();
+                wifi.send(0, 1);
+                oldest.awaitAcknowledged(0, 1);
+                lte.send(1, 2);
+                newest.awaitAcknowledged(0, 2);
+            }
+        }
+    }
+
     @Test
     void registrationDocumentIsBoundedByTheOperator() throws IOException {
         TestMbu mbu = new TestMbu(host.base());

@@ -8,6 +8,7 @@ import java.time.Duration;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.frame.Control;
 import org.banip.surrogate.api.SurrogateState;
+import org.banip.surrogate.settings.HostLimits;
 import org.banip.surrogate.wire.Frames;
 import org.banip.surrogate.wire.HttpWire;
 import org.banip.surrogate.wire.ReverseWire;
@@ -122,7 +123,7 @@ class LivenessTest extends ClockedHostTest {
             reverse.next(Control.TimeAnswer.class, answer -> true);
             clock.pass(KEEP_ALIVE.multipliedBy(2));
             java.util.List<HttpWire> alive = new java.util.ArrayList<>();
-            for (int i = 1; i < 16; i++) {
+            for (int i = 1; i < HostLimits.DEFAULT.dataRequests(); i++) {
                 alive.add(mbu.beginData());
                 alive.get(i - 1).chunk(Frames.of(new Control.TimeRequest(i)));
                 int asked = i;

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -26,7 +27,9 @@ import org.banip.surrogate.wire.HttpWire;
 import org.banip.surrogate.wire.ReverseWire;
 import org.banip.surrogate.wire.RunningHost;
 import org.banip.surrogate.wire.TestMbu;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,14 +40,15 @@ class LivePageTest {
     private static final LivenessSettings LIVENESS =
             new LivenessSettings(Duration.ofMinutes(2), 3, Duration.ofMinutes(1));
 
+    private static final URI NOTHING = URI.create("about:blank");
     private static final int WINDOW_SECONDS = 30;
     private static final double PACKET_SECONDS = TestMbu.UNITS / 360.0;
 
     @TempDir
     private Path directory;
 
-    @TempDir
-    private Path profile;
+    /** One for all tests: it takes longer to start than anything else here. Each test has a page of its own host. */
+    private static Browser browser;
 
     private final AtomicReference<SurrogateContext> told = new AtomicReference<>();
     /** Bound but never listening, so that nobody else gets the port while the host is away. */
@@ -52,7 +56,18 @@ class LivePageTest {
 
     private RunningHost host;
     private TestMbu mbu;
-    private Browser browser;
+
+    @BeforeAll
+    static void startBrowser(@TempDir Path profile) throws IOException {
+        browser = Browser.start(profile);
+    }
+
+    @AfterAll
+    static void endBrowser() {
+        if (browser != null) {
+            browser.close();
+        }
+    }
 
     /** Another standard type: a test speaks for the surrogate. */
     private final class Standard implements SurrogateProvider {
@@ -77,7 +92,6 @@ class LivePageTest {
 
     @BeforeEach
     void start() throws Exception {
-        browser = Browser.start(profile);
         reservation.setReuseAddress(true);
         reservation.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         host = host();
@@ -94,13 +108,12 @@ class LivePageTest {
     }
 
     @AfterEach
-    void stop() throws IOException {
+    void stop() throws Exception {
+        browser.open(NOTHING);
+        await().until(() -> browser.evaluate("location.href"), NOTHING.toString()::equals);
         reservation.close();
         if (host != null) {
             host.close();
-        }
-        if (browser != null) {
-            browser.close();
         }
     }
 

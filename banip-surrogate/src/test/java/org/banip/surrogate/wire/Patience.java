@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
+import org.banip.server.client.Soon;
 
 /** How long a test waits for what must come: only so that a failing one ends, however busy the machine. */
 public final class Patience {
@@ -28,6 +28,6 @@ public final class Patience {
 
     /** Waits patiently. */
     public static ConditionFactory await() {
-        return Awaitility.await().atMost(LIMIT);
+        return Soon.within(LIMIT);
     }
 }

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.awaitility.Awaitility;
 import org.banip.wsb.contract.HttpWire.Head;
 import org.banip.wsb.contract.TestHost.Connection;
 import org.junit.jupiter.api.Test;
@@ -359,7 +358,7 @@ public abstract class AccessContract extends RelayContract {
             one.answer("404 Not Found", "{}", "Connection: close");
             assertThat(first.readHead().status()).isEqualTo(404);
             host.serve((connection, head) -> connection.answer("404 Not Found", "{}"));
-            Awaitility.await().atMost(HttpWire.PATIENCE).until(() -> {
+            HttpWire.await().until(() -> {
                 try (Mbu another = Mbu.connect(broker)) {
                     another.openReverse(session, ALICE);
                     return another.readHead().status() == 404;

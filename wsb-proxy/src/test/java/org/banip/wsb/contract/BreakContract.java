@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import org.awaitility.Awaitility;
 import org.banip.server.client.UnreadAnswers;
 import org.banip.wsb.contract.HttpWire.Head;
 import org.banip.wsb.contract.TestHost.Connection;
@@ -30,7 +29,7 @@ public abstract class BreakContract extends RelayContract {
             for (int i = 0; i < 5; i++) {
                 unread.pipeline(requests);
             }
-            Awaitility.await().atMost(HttpWire.PATIENCE).until(() -> !unread.anyIsOpen());
+            HttpWire.await().until(() -> !unread.anyIsOpen());
         }
     }
 

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
-import org.awaitility.Awaitility;
 
 /** Writes a long body as fast as it goes, on a thread of its own, and tells how far it got. */
 final class Flood {
@@ -40,13 +39,10 @@ final class Flood {
     /** How many bytes went before it could go no further. Too small a number if this machine is slow, never too large. */
     long sentWhenStuck() {
         AtomicLong last = new AtomicLong(-1);
-        Awaitility.await()
-                .atMost(HttpWire.PATIENCE)
-                .pollInterval(Duration.ofMillis(300))
-                .until(() -> {
-                    long now = sent.get();
-                    return now > 0 && last.getAndSet(now) == now;
-                });
+        HttpWire.await().pollInterval(Duration.ofMillis(300)).until(() -> {
+            long now = sent.get();
+            return now > 0 && last.getAndSet(now) == now;
+        });
         return sent.get();
     }
 

@@ -14,6 +14,8 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.awaitility.core.ConditionFactory;
+import org.banip.server.client.Soon;
 
 /** One end of an HTTP/1.1 connection, spelled out: what is written leaves at once, what is read is one element of the message. */
 public class HttpWire implements Closeable {
@@ -31,6 +33,11 @@ public class HttpWire implements Closeable {
         socket.setSoTimeout((int) PATIENCE.toMillis());
         in = new BufferedInputStream(new Impatient(socket.getInputStream()));
         out = socket.getOutputStream();
+    }
+
+    /** Waits for so long. */
+    public static ConditionFactory await() {
+        return Soon.within(PATIENCE);
     }
 
     public Socket socket() {

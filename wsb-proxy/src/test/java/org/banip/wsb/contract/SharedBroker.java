@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.awaitility.Awaitility;
 import org.banip.wsb.authentication.PasswordFile;
 
 /** A broker with default settings, its host and its files, for many tests one after the other. Its users are alice and bob. */
@@ -75,8 +74,7 @@ public final class SharedBroker {
     }
 
     static void assertNoThreadIsLeft() {
-        Awaitility.await()
-                .atMost(HttpWire.PATIENCE)
+        HttpWire.await()
                 .untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
                         .noneMatch(thread -> thread.getName().startsWith("banip-wsb")));
     }

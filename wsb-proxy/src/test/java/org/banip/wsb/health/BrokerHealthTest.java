@@ -1,7 +1,6 @@
 package org.banip.wsb.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -57,7 +56,7 @@ class BrokerHealthTest {
                 WirelessServiceBroker broker = start(host.getLocalPort())) {
             get(broker.uri(), "interconnects/x");
             // The request ends a moment after its answer was written.
-            await().atMost(HttpWire.PATIENCE)
+            HttpWire.await()
                     .untilAsserted(() -> assertThat(get(broker.healthUri().orElseThrow(), "metrics")
                                     .body())
                             .contains("\nbanip_wsb_requests_total 1.0\n")
@@ -128,7 +127,7 @@ class BrokerHealthTest {
             // The store of the host that answers first is in use. The second question shows that the first answer came.
             try (WirelessServiceBroker broker = start("one=" + one.uri() + ",two=" + two.uri())) {
                 URI health = broker.healthUri().orElseThrow();
-                await().atMost(HttpWire.PATIENCE).until(() -> asked.get() > 1);
+                HttpWire.await().until(() -> asked.get() > 1);
                 two.comeUp();
                 awaitReadiness(
                         health,
@@ -154,7 +153,7 @@ class BrokerHealthTest {
     }
 
     private void awaitReadiness(URI health, int status, String part) {
-        await().atMost(HttpWire.PATIENCE).untilAsserted(() -> {
+        HttpWire.await().untilAsserted(() -> {
             HttpResponse<String> answer = get(health, "readyz");
             assertThat(answer.body()).contains(part);
             assertThat(answer.statusCode()).isEqualTo(status);

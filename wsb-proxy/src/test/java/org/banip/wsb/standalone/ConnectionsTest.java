@@ -88,7 +88,7 @@ class ConnectionsTest extends StandaloneBroker {
         URI broker = start(new ConnectionLimits(100, 50, 8192, SHORT, LONG));
         try (Mbu idle = Mbu.connect(broker)) {
             // On a busy machine the time may be over before the head has begun.
-            Awaitility.await().atMost(HttpWire.PATIENCE).ignoreExceptions().untilAsserted(() -> {
+            HttpWire.await().ignoreExceptions().untilAsserted(() -> {
                 try (Mbu mbu = Mbu.connect(broker)) {
                     mbu.write(BEGUN_HEAD);
                     assertThat(mbu.readRefusal()).isEqualTo("408 silent");
@@ -149,14 +149,11 @@ class ConnectionsTest extends StandaloneBroker {
 
     /** The same, if the broker closes idle connections soon: on a busy machine before the request comes. */
     private static Mbu servedInTime(URI broker) {
-        return Awaitility.await()
-                .atMost(HttpWire.PATIENCE)
-                .ignoreExceptions()
-                .until(() -> served(broker), Objects::nonNull);
+        return HttpWire.await().ignoreExceptions().until(() -> served(broker), Objects::nonNull);
     }
 
     private static void awaitServed(URI broker, List<Mbu> connections) {
-        Awaitility.await().atMost(HttpWire.PATIENCE).until(() -> {
+        HttpWire.await().until(() -> {
             Mbu mbu = Mbu.connect(broker);
             connections.add(mbu);
             mbu.openReverse("x", "Accept: y");

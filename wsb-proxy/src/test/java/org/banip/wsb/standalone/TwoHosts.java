@@ -1,7 +1,5 @@
 package org.banip.wsb.standalone;
 
-import static org.awaitility.Awaitility.await;
-
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -103,7 +101,7 @@ abstract class TwoHosts extends StandaloneBroker {
     }
 
     static ConditionFactory patiently() {
-        return await().atMost(HttpWire.PATIENCE).ignoreExceptions();
+        return HttpWire.await().ignoreExceptions();
     }
 
     URI startBroker() {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import org.awaitility.Awaitility;
 import org.banip.server.client.UnreadAnswers;
 import org.banip.wsb.contract.HttpWire;
 import org.banip.wsb.contract.Mbu;
@@ -28,7 +27,7 @@ class UnreadAnswersTest extends StandaloneBroker {
                 .repeat(REQUESTS)
                 .getBytes(StandardCharsets.US_ASCII);
         try (UnreadAnswers unread = new UnreadAnswers(broker)) {
-            Awaitility.await().atMost(HttpWire.PATIENCE).until(() -> {
+            HttpWire.await().until(() -> {
                 // On a busy machine the first are closed before the last are served.
                 for (int open = unread.openConnections(); open < CONNECTIONS; open++) {
                     unread.pipeline(requests);
@@ -36,12 +35,10 @@ class UnreadAnswersTest extends StandaloneBroker {
                 return container.broker().counters().active() == CONNECTIONS;
             });
             registerAndStream(broker);
-            Awaitility.await().atMost(HttpWire.PATIENCE).until(() -> !unread.anyIsOpen());
+            HttpWire.await().until(() -> !unread.anyIsOpen());
         }
         assertThat(container.broker().counters().requests()).isLessThan((long) CONNECTIONS * REQUESTS);
-        Awaitility.await()
-                .atMost(HttpWire.PATIENCE)
-                .until(() -> container.broker().counters().active() == 0);
+        HttpWire.await().until(() -> container.broker().counters().active() == 0);
     }
 
     private void registerAndStream(URI broker) throws Exception {

@@ -1,7 +1,6 @@
 package org.banip.wsb.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.URI;
@@ -39,7 +38,7 @@ class VanishingHostsTest extends StandaloneBroker {
                 .listen("127.0.0.1", 0)
                 .start()) {
             // The broker's timer may read the list before the request does; not each time.
-            await().atMost(HttpWire.PATIENCE).until(() -> {
+            HttpWire.await().until(() -> {
                 answers.set(2);
                 String answer = register(broker.uri());
                 assertThat(answer).startsWith("502").contains("host-unavailable");

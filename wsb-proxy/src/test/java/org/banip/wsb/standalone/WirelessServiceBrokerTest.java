@@ -2,7 +2,6 @@ package org.banip.wsb.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.URI;
@@ -73,14 +72,13 @@ class WirelessServiceBrokerTest extends StandaloneBroker {
             Connection data = host.nextConnection();
             data.readHead();
             data.readChunked(123);
-            await().atMost(HttpWire.PATIENCE)
-                    .until(() -> container.broker().counters().active() == 1);
+            HttpWire.await().until(() -> container.broker().counters().active() == 1);
             data.answer("400 Bad Request", "0123456789");
             mbu.readBody(mbu.readHead());
             mbu.writeLastChunk();
             assertThat(mbu.isAtEnd()).isTrue();
         }
-        await().atMost(HttpWire.PATIENCE)
+        HttpWire.await()
                 .untilAsserted(() -> assertThat(container.broker().counters())
                         .isEqualTo(new BrokerCounters(
                                 2,
@@ -138,7 +136,7 @@ class WirelessServiceBrokerTest extends StandaloneBroker {
                         .start())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("garbage.p12");
-        await().atMost(HttpWire.PATIENCE).untilAsserted(() -> {
+        HttpWire.await().untilAsserted(() -> {
             Set<Thread> left = new HashSet<>(Thread.getAllStackTraces().keySet());
             left.removeAll(before);
             assertThat(left.stream().map(Thread::getName).filter(name -> name.startsWith("banip-wsb")))
@@ -166,7 +164,7 @@ class WirelessServiceBrokerTest extends StandaloneBroker {
             assertThat(mbu.readRefusal()).isEqualTo("401 unauthenticated");
             new PasswordFile(directory.resolve("passwords")).set("carol", "carol's password".toCharArray(), 4);
         }
-        await().atMost(HttpWire.PATIENCE).until(() -> {
+        HttpWire.await().until(() -> {
             try (Mbu mbu = Mbu.connect(broker)) {
                 mbu.request("DELETE", "nowhere", carol);
                 return mbu.readRefusal().equals("400 malformed-request");
