@@ -88,9 +88,9 @@ class DuplexUplinkTest extends MbuFixture {
             assertDelivered(mbu);
         }
         assertStored(0, ECG, 720);
-        List<SeenRequest> data =
-                requestsOfEndedMbus().stream().filter(SeenRequest::isData).collect(Collectors.toList());
-        assertThat(data).isNotEmpty().noneMatch(request -> request.head().contains("Await"));
+        assertThat(dataRequests())
+                .isNotEmpty()
+                .noneMatch(request -> request.head().contains("Await"));
     }
 
     @Test
@@ -102,6 +102,32 @@ class DuplexUplinkTest extends MbuFixture {
         }
         assertStored(0, ECG, 720);
         assertThat(eventsOf(MbuEvent.Refused.class)).isEmpty();
+        assertThat(dataRequests()).hasSize(2).allMatch(DuplexUplinkTest::isDuplex);
+    }
+
+    /** 404 is the status of {@code unknown-interconnect}, too. */
+    @Test
+    void keepsToOneConnectionWhenTheHostHasForgottenTheInterconnect() throws Exception {
+        try (MobileBaseUnit mbu =
+                patient().input(ECG).chain("packetizer(units=10,hold=0)").start()) {
+            for (int round = 0; round < 3; round++) {
+                offer(mbu.input("ecg"), 10L * round, 10);
+                assertDelivered(mbu);
+                host.restart();
+            }
+            offer(mbu.input("ecg"), 30, 10);
+            assertDelivered(mbu);
+        }
+        assertStored(0, ECG, 40);
+        assertThat(dataRequests()).hasSizeGreaterThanOrEqualTo(4).allMatch(DuplexUplinkTest::isDuplex);
+    }
+
+    private List<SeenRequest> dataRequests() {
+        return requestsOfEndedMbus().stream().filter(SeenRequest::isData).collect(Collectors.toList());
+    }
+
+    private static boolean isDuplex(SeenRequest request) {
+        return request.head().contains("/duplex HTTP/1.1");
     }
 
     /** An app may give a session that the host has already. */

@@ -6,6 +6,7 @@ import io.netty.handler.codec.http.HttpResponse;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Optional;
+import org.banip.core.error.BanipException;
 import org.banip.core.interconnect.ContentDigest;
 import org.banip.core.interconnect.Protocol;
 import org.banip.mbu.uplink.AnswerHead;
@@ -84,17 +85,29 @@ abstract class Answer {
         }
         String text = seen.text(document.toByteArray());
         if (!seen.has(status)) {
-            refused(seen.status());
-            seen.throwError(text, request);
+            refuse(seen, text);
         }
         ended(text);
+    }
+
+    private void refuse(AnswerHead seen, String text) throws IOException {
+        try {
+            seen.throwError(text, request);
+        } catch (IOException | BanipException e) {
+            refused(seen.status(), e);
+            throw e;
+        }
     }
 
     /** The head is the expected one. */
     void accepted() {}
 
-    /** The host, or something before it, answered with another status. The error follows as {@link #failed}. */
-    void refused(int seenStatus) {}
+    /**
+     * The host, or something before it, answered with another status. The error follows as {@link #failed}, too.
+     *
+     * @param error a {@link BanipException} if the broker or the host has said what it is, else an {@link IOException}
+     */
+    void refused(int seenStatus, Exception error) {}
 
     /** Bytes of the expected body. */
     abstract void bytes(byte[] bytes) throws IOException;

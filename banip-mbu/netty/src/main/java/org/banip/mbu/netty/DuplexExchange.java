@@ -42,9 +42,6 @@ final class DuplexExchange {
         carriage.begin(this::begin);
         try {
             carriage.await();
-        } catch (BanipException e) {
-            unanswerable |= e.code() == ErrorCode.MALFORMED_REQUEST && !answer.heard();
-            throw e;
         } finally {
             channel.eventLoop().execute(this::end);
         }
@@ -126,9 +123,17 @@ final class DuplexExchange {
         }
 
         @Override
-        public void refused(int status) {
+        public void refused(int status, Exception error) {
             carriage.refused();
-            unanswerable |= status == 404 || status == 405 || status == 411 || status == 501;
+            unanswerable |= isOfTheWay(status, error);
+        }
+
+        /** A broker or host that tells another error than this one knows the resource, and nothing before it has refused the request. */
+        private boolean isOfTheWay(int status, Exception error) {
+            if (error instanceof BanipException told) {
+                return told.code() == ErrorCode.MALFORMED_REQUEST;
+            }
+            return status == 404 || status == 405 || status == 411 || status == 501;
         }
 
         @Override

@@ -11,8 +11,8 @@ final class FramesAnswer extends Answer {
         /** The answer has ended in order, and all its frames were read. */
         void ended() throws IOException;
 
-        /** Another status came. */
-        default void refused(int status) {}
+        /** Another status came, with this error. */
+        default void refused(int status, Exception error) {}
 
         /** The answer has ended because of this. */
         void failed(Throwable reason);
@@ -43,8 +43,8 @@ final class FramesAnswer extends Answer {
     }
 
     @Override
-    void refused(int seenStatus) {
-        listener.refused(seenStatus);
+    void refused(int seenStatus, Exception error) {
+        listener.refused(seenStatus, error);
     }
 
     @Override

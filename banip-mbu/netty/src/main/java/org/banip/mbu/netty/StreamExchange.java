@@ -172,7 +172,7 @@ final class StreamExchange {
         }
 
         @Override
-        public void refused(int status) {
+        public void refused(int status, Exception error) {
             if (stream == streams.data()) {
                 carriage.refused();
             }
@@ -201,7 +201,7 @@ final class StreamExchange {
         }
 
         @Override
-        public void refused(int status) {
+        public void refused(int status, Exception error) {
             refused = true;
         }
 
