@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * open and how often it may reset is bounded.
  */
 final class Http2 {
-    /** An MBU needs two; a proxy or a process with many MBUs opens several connections. */
+    /** An MBU needs two. A process with many MBUs opens another connection before it needs them all. */
     private static final int STREAMS = 128;
     /** As much as a socket's buffer has. */
     private static final int STREAM_WINDOW_BYTES = 65_536;

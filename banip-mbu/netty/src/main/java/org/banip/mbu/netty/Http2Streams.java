@@ -11,6 +11,7 @@ import io.netty.handler.codec.http2.Http2StreamChannelBootstrap;
 import io.netty.handler.codec.http2.Http2StreamFrameToHttpObjectCodec;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -72,6 +73,17 @@ final class Http2Streams implements Multiplexing {
     @Override
     public boolean isUsable(Channel connection) {
         return connection.isActive() && !ConnectionEnd.isGoingAway(connection);
+    }
+
+    /** A data request and a reverse channel. */
+    @Override
+    public int streamsOfOne() {
+        return 2;
+    }
+
+    @Override
+    public OptionalInt allowedStreams(Channel connection) {
+        return ConnectionEnd.allowedStreams(connection);
     }
 
     @Override

@@ -7,11 +7,14 @@ import io.netty.handler.codec.http3.Http3;
 import io.netty.handler.codec.http3.Http3ClientConnectionHandler;
 import io.netty.handler.codec.http3.Http3FrameToHttpObjectCodec;
 import io.netty.handler.codec.quic.QuicChannel;
+import io.netty.handler.codec.quic.QuicException;
 import io.netty.handler.codec.quic.QuicStreamChannel;
 import io.netty.handler.codec.quic.QuicStreamPriority;
+import io.netty.handler.codec.quic.QuicTransportError;
 import io.netty.util.concurrent.Future;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -72,6 +75,17 @@ final class Http3Streams implements Multiplexing {
         return QuicHandshake.confirmed(connection);
     }
 
+    /** A data request, one for alarms, a reverse channel, and another one when the address has changed. */
+    @Override
+    public int streamsOfOne() {
+        return 4;
+    }
+
+    @Override
+    public OptionalInt allowedStreams(Channel connection) {
+        return QuicHandshake.allowedStreams(connection);
+    }
+
     @Override
     public void open(Channel connection, CompletableFuture<Channel> stream) {
         Http3.newRequestStream((QuicChannel) connection, new ChannelInitializer<Channel>() {
@@ -86,6 +100,7 @@ final class Http3Streams implements Multiplexing {
                 })
                 .addListener(done -> {
                     if (!done.isSuccess()) {
+                        closeIfUsedUp(connection, done.cause());
                         stream.completeExceptionally(Waiting.asBreak(done.cause()));
                         return;
                     }
@@ -94,6 +109,16 @@ final class Http3Streams implements Multiplexing {
                         Channels.close(opened);
                     }
                 });
+    }
+
+    /**
+     * The library takes a number also for a stream above the broker's limit, and that number is never free again: each such attempt would lower what the
+     * connection can carry.
+     */
+    private static void closeIfUsedUp(Channel connection, Throwable failure) {
+        if (failure instanceof QuicException fault && fault.error() == QuicTransportError.STREAM_LIMIT_ERROR) {
+            Channels.close(connection);
+        }
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.banip.mbu.netty;
 import io.netty.channel.Channel;
 import io.netty.channel.EventLoopGroup;
 import java.io.IOException;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -29,6 +30,12 @@ interface Multiplexing {
     default CompletableFuture<Void> confirmed(Channel connection) {
         return CompletableFuture.completedFuture(null);
     }
+
+    /** How many streams one MBU may have at once. */
+    int streamsOfOne();
+
+    /** How many streams the broker allows on the connection at once. Empty if it has not told it. */
+    OptionalInt allowedStreams(Channel connection);
 
     /** Opens a stream with an {@link AnswerReader} and completes the result with it, or closes the stream if that is too late. */
     void open(Channel connection, CompletableFuture<Channel> stream);

@@ -5,9 +5,11 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.handler.codec.quic.QuicChannel;
+import io.netty.handler.codec.quic.QuicTransportParameters;
 import io.netty.handler.codec.quic.SslEarlyDataReadyEvent;
 import io.netty.util.AttributeKey;
 import java.io.IOException;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
@@ -20,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 final class QuicHandshake extends ChannelInboundHandlerAdapter {
     private static final AttributeKey<CompletableFuture<Void>> CONFIRMED =
             AttributeKey.valueOf(QuicHandshake.class, "confirmed");
+
+    private static final AttributeKey<Integer> ALLOWED_STREAMS =
+            AttributeKey.valueOf(QuicHandshake.class, "allowed streams");
 
     private final CompletableFuture<Channel> ready;
     private final CompletableFuture<Void> confirmed = new CompletableFuture<>();
@@ -59,8 +64,22 @@ final class QuicHandshake extends ChannelInboundHandlerAdapter {
 
     /** The handshake is complete. */
     void complete(Channel channel) {
+        noteAllowedStreams((QuicChannel) channel);
         confirmed.complete(null);
         ready(channel);
+    }
+
+    /** How many streams the broker allows at once. Empty if that is not known. Any thread. */
+    static OptionalInt allowedStreams(Channel connection) {
+        Integer told = connection.attr(ALLOWED_STREAMS).get();
+        return told == null ? OptionalInt.empty() : OptionalInt.of(told);
+    }
+
+    private static void noteAllowedStreams(QuicChannel connection) {
+        QuicTransportParameters told = connection.peerTransportParameters();
+        if (told != null) {
+            connection.attr(ALLOWED_STREAMS).set((int) Math.min(Integer.MAX_VALUE, told.initialMaxStreamsBidi()));
+        }
     }
 
     private void ready(Channel channel) {

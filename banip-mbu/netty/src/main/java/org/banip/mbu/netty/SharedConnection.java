@@ -3,66 +3,55 @@ package org.banip.mbu.netty;
 import io.netty.channel.Channel;
 import io.netty.channel.EventLoopGroup;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
-import java.util.Map;
-import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import org.banip.mbu.settings.HttpSettings;
 import org.banip.mbu.spi.UplinkContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection to a broker that all MBUs of this process share: those with the same broker, trusted certificates and local address. It is made
- * when the first of them needs it, made again when it broke, and closed when the last of them ends. Its bytes count for one of them, because
- * they cannot be told apart. Guarded by itself; the table by the class.
+ * One connection to a broker that MBUs of this process share. It is made when the first of them needs it, made again when it broke, and closed
+ * when the last of them has left it. Its bytes count for one of them, because they cannot be told apart. Guarded by itself.
  */
 final class SharedConnection {
-    /** What MBUs must have in common to share a connection. */
-    private record Place(String protocol, String origin, Optional<?> trusted, Optional<InetAddress> local) {}
-
-    private static final Map<Place, SharedConnection> ALL = new HashMap<>();
-
-    private final Place place;
     private final Multiplexing kind;
-    private final Set<UplinkContext.Traffic> users = new LinkedHashSet<>();
-    private volatile UplinkContext.Traffic counted;
+    private final Set<SharedConnections.Seat> users = new LinkedHashSet<>();
+    private volatile UplinkContext.@Nullable Traffic counted;
     private @Nullable CompletableFuture<Channel> current;
+    private boolean closed;
 
-    private SharedConnection(Place place, Multiplexing kind, UplinkContext.Traffic counted) {
-        this.place = place;
+    /** A connection that is not made yet. */
+    SharedConnection(Multiplexing kind) {
         this.kind = kind;
-        this.counted = counted;
     }
 
-    /** Takes part in the connection; {@link #release} must follow. */
-    static SharedConnection lease(Multiplexing kind, UplinkContext user) {
-        String origin = user.base().getScheme() + "://" + user.base().getRawAuthority();
-        HttpSettings settings = user.settings();
-        Optional<?> trusted = settings.trustManager().isPresent() ? settings.trustManager() : settings.sslContext();
-        Place place = new Place(kind.name(), origin, trusted, settings.localAddress());
-        synchronized (ALL) {
-            SharedConnection shared =
-                    ALL.computeIfAbsent(place, made -> new SharedConnection(made, kind, user.traffic()));
-            shared.users.add(user.traffic());
-            return shared;
+    synchronized void add(SharedConnections.Seat user) {
+        users.add(user);
+        count();
+    }
+
+    synchronized void remove(SharedConnections.Seat user) {
+        users.remove(user);
+        count();
+    }
+
+    private void count() {
+        if (!users.isEmpty()) {
+            counted = users.iterator().next().user();
         }
     }
 
-    /** Ends the part of one MBU. The result is completed when the connection is closed, if the MBU was the last one. */
-    CompletableFuture<?> release(UplinkContext user) {
-        synchronized (ALL) {
-            users.remove(user.traffic());
-            if (users.isEmpty()) {
-                ALL.remove(place);
-                return close();
-            }
-            counted = users.iterator().next();
-            return CompletableFuture.completedFuture(null);
-        }
+    /** How many MBUs have their streams on it. */
+    synchronized int users() {
+        return users.size();
+    }
+
+    /** How many streams the broker allows at once, or allowed on a connection that has ended. Empty if that is not known. */
+    synchronized OptionalInt allowedStreams() {
+        CompletableFuture<Channel> known = current;
+        return known != null && Attempts.hasSucceeded(known) ? kind.allowedStreams(known.join()) : OptionalInt.empty();
     }
 
     /** The connection, or the attempt to make it. */
@@ -70,13 +59,13 @@ final class SharedConnection {
         CompletableFuture<Channel> made = new CompletableFuture<>();
         synchronized (this) {
             CompletableFuture<Channel> known = current;
-            if (known != null && isUsable(known)) {
+            if (known != null && (closed || isUsable(known))) {
                 return known;
             }
             current = made;
         }
         try {
-            CompletableFuture<Channel> connecting = kind.connect(user, loops, this::counted);
+            CompletableFuture<Channel> connecting = kind.connect(user, loops, () -> counted(user.traffic()));
             Channels.whenDone(connecting, (channel, failure) -> {
                 if (failure != null) {
                     made.completeExceptionally(failure);
@@ -131,25 +120,29 @@ final class SharedConnection {
         Channels.close(connection);
     }
 
-    /** Who counts the connection's bytes. Any thread. */
-    UplinkContext.Traffic counted() {
-        return counted;
+    /** Who counts the connection's bytes. */
+    private UplinkContext.Traffic counted(UplinkContext.Traffic maker) {
+        UplinkContext.Traffic known = counted;
+        return known == null ? maker : known;
     }
 
-    private synchronized CompletableFuture<?> close() {
-        CompletableFuture<Object> closed = new CompletableFuture<>();
-        CompletableFuture<Channel> known = current;
-        if (known == null) {
-            return CompletableFuture.completedFuture(null);
+    /** Closes the connection for good. The result is completed when it is closed. */
+    CompletableFuture<?> close() {
+        CompletableFuture<Channel> known;
+        synchronized (this) {
+            closed = true;
+            known = current == null ? new CompletableFuture<>() : current;
+            current = known;
         }
         known.cancel(false);
+        CompletableFuture<Object> ended = new CompletableFuture<>();
         Channels.whenDone(known, (channel, failure) -> {
             if (channel == null) {
-                closed.complete("nothing");
+                ended.complete("nothing");
             } else {
-                channel.close().addListener(done -> closed.complete("closed")); // the other side is told, too
+                channel.close().addListener(done -> ended.complete("closed")); // the other side is told, too
             }
         });
-        return closed;
+        return ended;
     }
 }

@@ -19,31 +19,32 @@ import org.jspecify.annotations.Nullable;
 /** {@code http2} and {@code http3}: the data request and the reverse channel are two streams of one connection, which MBUs share. */
 final class StreamUplink extends NettyUplink {
     private final Multiplexing kind;
-    private final SharedConnection shared;
+    private final SharedConnections.Seat seat;
     /** The streams that are open, and attempts to open one: what breaking off ends. */
     private final Set<CompletableFuture<Channel>> streams = Collections.newSetFromMap(new ConcurrentHashMap<>());
 
     StreamUplink(UplinkContext context, Multiplexing kind) {
         super(context);
         this.kind = kind;
-        shared = SharedConnection.lease(kind, context);
+        seat = SharedConnections.lease(kind, context);
     }
 
     /** Begins to connect unless there is a connection. The result is completed when the handshake is complete. */
     CompletableFuture<Channel> connecting() throws IOException {
-        return shared.connection(context, loops())
+        return seat.connection()
+                .connection(context, loops())
                 .thenCompose(connection -> kind.confirmed(connection).thenApply(unusedVoid -> connection));
     }
 
     /** Whether a request can begin without a new connection. */
     boolean isConnected() {
-        return shared.isConnected();
+        return seat.isConnected();
     }
 
     /** A stream for a request that nobody may repeat. Blocks until the connection's handshake is complete. */
     @Override
     Channel channel() throws IOException {
-        Channel stream = open(shared.connection(context, loops()));
+        Channel stream = open(seat.connection().connection(context, loops()));
         CompletableFuture<Void> confirmed = kind.confirmed(stream.parent());
         boolean usable = false;
         try {
@@ -85,6 +86,7 @@ final class StreamUplink extends NettyUplink {
     @Override
     public void carry(FrameSource source) throws IOException, InterruptedException {
         List<Channel> opened = new ArrayList<>();
+        SharedConnection shared = seat.connection();
         try {
             Channel reverse = open(shared.connection(context, loops()));
             opened.add(reverse);
@@ -148,6 +150,6 @@ final class StreamUplink extends NettyUplink {
 
     @Override
     CompletableFuture<?> released() {
-        return shared.release(context);
+        return seat.release();
     }
 }

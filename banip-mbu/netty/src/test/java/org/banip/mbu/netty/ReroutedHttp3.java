@@ -3,6 +3,7 @@ package org.banip.mbu.netty;
 import io.netty.channel.Channel;
 import io.netty.channel.EventLoopGroup;
 import java.io.IOException;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -74,6 +75,16 @@ public final class ReroutedHttp3 implements UplinkFactory {
         @Override
         public CompletableFuture<Void> confirmed(Channel connection) {
             return real.confirmed(connection);
+        }
+
+        @Override
+        public int streamsOfOne() {
+            return real.streamsOfOne();
+        }
+
+        @Override
+        public OptionalInt allowedStreams(Channel connection) {
+            return real.allowedStreams(connection);
         }
 
         @Override

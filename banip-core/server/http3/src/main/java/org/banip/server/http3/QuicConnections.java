@@ -27,7 +27,7 @@ final class QuicConnections {
     private static final long STREAM_WINDOW_BYTES = 65_536;
 
     private static final long CONNECTION_WINDOW_BYTES = 262_144;
-    /** As many as HTTP/2 has. */
+    /** As many as HTTP/2 has. An MBU needs up to four; a process with many MBUs opens another connection before it needs them all. */
     private static final long STREAMS = 128;
     /** Control, QPACK encoder and decoder, and what a client adds to see whether it is ignored (RFC 9114, section 6.2.3). */
     private static final long CONTROL_STREAMS = 8;

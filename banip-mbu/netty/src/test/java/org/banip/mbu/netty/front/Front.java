@@ -13,6 +13,7 @@ import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http2.Http2FrameCodecBuilder;
 import io.netty.handler.codec.http2.Http2MultiplexHandler;
+import io.netty.handler.codec.http2.Http2Settings;
 import io.netty.handler.codec.http2.Http2StreamFrameToHttpObjectCodec;
 import io.netty.handler.ssl.ApplicationProtocolConfig;
 import io.netty.handler.ssl.ClientAuth;
@@ -53,6 +54,7 @@ public final class Front implements MultiplexingFront {
 
     private final TestHost host;
     private final Optional<TestCertificate> certificate;
+    private final int allowedStreams;
     private final EventLoopGroup loops =
             new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("front"), NioIoHandler.newFactory());
     private final List<Channel> connections = new CopyOnWriteArrayList<>();
@@ -61,9 +63,10 @@ public final class Front implements MultiplexingFront {
     private final Channel listening;
     private volatile int http3Port;
 
-    Front(TestHost host, Optional<TestCertificate> certificate) throws InterruptedException {
+    Front(TestHost host, Optional<TestCertificate> certificate, int allowedStreams) throws InterruptedException {
         this.host = host;
         this.certificate = certificate;
+        this.allowedStreams = allowedStreams;
         listening = new ServerBootstrap()
                 .group(loops)
                 .channel(NioServerSocketChannel.class)
@@ -87,6 +90,7 @@ public final class Front implements MultiplexingFront {
         channel.pipeline()
                 .addLast(
                         Http2FrameCodecBuilder.forServer()
+                                .initialSettings(Http2Settings.defaultSettings().maxConcurrentStreams(allowedStreams))
                                 .gracefulShutdownTimeoutMillis(0)
                                 .build(),
                         new Http2MultiplexHandler(new ChannelInitializer<Channel>() {

@@ -57,7 +57,7 @@ public final class Http3Front implements MultiplexingFront {
     private final Channel socket;
 
     /** A front on a free port of the loopback. */
-    Http3Front(TestHost host, Optional<TestCertificate> given) throws Exception {
+    Http3Front(TestHost host, Optional<TestCertificate> given, int allowedStreams) throws Exception {
         this.host = host;
         certificate = given.isPresent() ? given.get() : made();
         tls = QuicSslContextBuilder.forServer(certificate.keyManagers(), certificate.password())
@@ -75,7 +75,7 @@ public final class Http3Front implements MultiplexingFront {
                         .initialMaxStreamDataBidirectionalLocal(WINDOW_BYTES)
                         .initialMaxStreamDataBidirectionalRemote(WINDOW_BYTES)
                         .initialMaxStreamDataUnidirectional(WINDOW_BYTES)
-                        .initialMaxStreamsBidirectional(1000)
+                        .initialMaxStreamsBidirectional(allowedStreams)
                         .initialMaxStreamsUnidirectional(16)
                         .activeMigration(true)
                         .activeConnectionIdLimit(32)

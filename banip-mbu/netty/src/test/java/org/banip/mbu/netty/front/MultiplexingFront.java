@@ -7,6 +7,9 @@ import org.banip.mbu.testhost.TestHost;
 
 /** A front whose connections carry several requests, and with which a test looks at them. */
 public interface MultiplexingFront extends HostFront {
+    /** As many streams at once as a broker allows. */
+    int STREAMS = 128;
+
     /** A front for this uplink. */
     static MultiplexingFront before(TestHost host, String uplink) throws Exception {
         return before(host, uplink, Optional.empty());
@@ -15,7 +18,15 @@ public interface MultiplexingFront extends HostFront {
     /** The same; with TLS if there is a certificate, or the uplink needs one. */
     static MultiplexingFront before(TestHost host, String uplink, Optional<TestCertificate> certificate)
             throws Exception {
-        return uplink.equals("http3") ? new Http3Front(host, certificate) : new Front(host, certificate);
+        return before(host, uplink, certificate, STREAMS);
+    }
+
+    /** The same, whose connections may have so many streams at once. */
+    static MultiplexingFront before(TestHost host, String uplink, Optional<TestCertificate> certificate, int streams)
+            throws Exception {
+        return uplink.equals("http3")
+                ? new Http3Front(host, certificate, streams)
+                : new Front(host, certificate, streams);
     }
 
     /** The number of accepted connections. */
