@@ -172,6 +172,34 @@ class DuplexUplinkTest extends MbuFixture {
         assertThat(requestLines()).anyMatch(line -> line.endsWith("/reverse HTTP/1.1"));
     }
 
+    /** The path may have been interrupted just then. */
+    @Test
+    void anAnswerMustBeHeldBackTwiceIfNothingTellsWhatHasArrived() throws Exception {
+        host.holdsDuplexAnswers = true;
+        try (MobileBaseUnit mbu = builder()
+                .uplinks(List.of(Patience.blindDuplex(Duration.ofMillis(50))))
+                .sensor(new TestSensor(ECG, 720))
+                .start()) {
+            assertDelivered(mbu);
+        }
+        assertStored(0, ECG, 720);
+        assertThat(dataRequests()).filteredOn(DuplexUplinkTest::isDuplex).hasSize(2);
+        assertThat(requestLines()).anyMatch(line -> line.endsWith("/reverse HTTP/1.1"));
+    }
+
+    /** For example if the round trip that the MBU knows is long. */
+    @Test
+    void usesTwoConnectionsWhenTheAnswerIsHeldBackForAsLongAsAHostMayBeSilent() throws Exception {
+        host.holdsDuplexAnswers = true;
+        host.keepAliveMillis = 50;
+        host.missedKeepAlives = 3;
+        try (MobileBaseUnit mbu = patient().sensor(new TestSensor(ECG, 720)).start()) {
+            assertDelivered(mbu);
+        }
+        assertStored(0, ECG, 720);
+        assertThat(requestLines()).anyMatch(line -> line.endsWith("/reverse HTTP/1.1"));
+    }
+
     @Test
     void usesTwoConnectionsWhenTheHostDoesNotKnowDuplex() throws Exception {
         host.knowsDuplex = false;

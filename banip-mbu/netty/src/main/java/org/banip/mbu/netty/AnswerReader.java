@@ -23,8 +23,23 @@ final class AnswerReader extends SimpleChannelInboundHandler<HttpObject> {
     private boolean skipping;
     private volatile boolean reusable = true;
 
-    static AnswerReader of(Channel channel) {
-        return channel.pipeline().get(AnswerReader.class);
+    /**
+     * The reader of a channel.
+     *
+     * @throws IOException if the channel was closed, which takes its handlers away
+     */
+    static AnswerReader of(Channel channel) throws IOException {
+        AnswerReader reader = channel.pipeline().get(AnswerReader.class);
+        if (reader == null) {
+            throw new IOException("the connection was closed");
+        }
+        return reader;
+    }
+
+    /** Whether another request may follow on a channel. Any thread. */
+    static boolean isReusable(Channel channel) {
+        AnswerReader reader = channel.pipeline().get(AnswerReader.class);
+        return reader != null && reader.reusable;
     }
 
     /** The next answer that nobody waits for yet is this one. */
@@ -35,11 +50,6 @@ final class AnswerReader extends SimpleChannelInboundHandler<HttpObject> {
     /** Sets what happens when the channel can take more. */
     void onWritable(Runnable action) {
         onWritable = action;
-    }
-
-    /** Whether another request may follow on this connection. Any thread. */
-    boolean isReusable() {
-        return reusable;
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.banip.mbu.netty;
 import io.netty.channel.Channel;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import org.banip.mbu.spi.FrameSource;
@@ -12,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code auto}: HTTP/3 if the broker has announced it and it answers about as fast as TCP, else HTTP/2 if the broker chooses it by ALPN, else
- * {@code duplex}, which does as {@code chunked} does where it must. What was found is remembered for all MBUs of the process.
+ * {@code duplex}, which does as {@code chunked} does where it must. A version of HTTP is left where something on the way holds an endless request
+ * back, refuses it, or breaks it again and again. What was found is remembered for all MBUs of the process.
  */
 final class AutoUplink implements Uplink {
     /** Something that is done with one of the uplinks. */
@@ -26,11 +28,13 @@ final class AutoUplink implements Uplink {
     private static final PathMemory WITHOUT_HTTP3 = new PathMemory(MEMORY);
 
     private static final PathMemory WITH_HTTP3 = new PathMemory(Duration.ofDays(1));
+    /** So many exchanges in a row break over a proxy that breaks them. One or two may break for another reason. */
+    private static final int BROKEN_IN_A_ROW = 3;
     /** So many times longer is the head start where HTTP/3 was the first before: on a slow path an attempt over TCP costs seconds. */
     private static final int KNOWN_HEAD_START = 4;
 
     private final UplinkContext context;
-    private final Duration patience;
+    private final AnswerPatience patience;
     private final Duration headStart;
     private final boolean secure;
     private final DuplexUplink duplex;
@@ -39,6 +43,10 @@ final class AutoUplink implements Uplink {
     private StreamUplink http2;
     private @Nullable StreamUplink http3;
     private int http3Port;
+    /** Of the last exchanges over HTTP/2 or HTTP/3; the thread that carries. */
+    private int brokenInARow;
+
+    private boolean suspected;
 
     /**
      * An uplink without a connection.
@@ -48,11 +56,11 @@ final class AutoUplink implements Uplink {
      */
     AutoUplink(UplinkContext context, Duration patience, Duration headStart) {
         this.context = context;
-        this.patience = patience;
+        this.patience = new AnswerPatience(patience);
         this.headStart = headStart;
         secure = "https".equalsIgnoreCase(context.base().getScheme());
         http2 = newHttp2();
-        duplex = new DuplexUplink(context, patience, this::announced);
+        duplex = new DuplexUplink(context, this.patience, NetworkSockets::arrival, this::announced);
     }
 
     private void announced(String altService) {
@@ -83,7 +91,11 @@ final class AutoUplink implements Uplink {
                     known.close();
                 }
                 http3Port = port.getAsInt();
-                known = new StreamUplink(context, new Http3Streams(context, http3Port));
+                known = new StreamUplink(
+                        context,
+                        new Http3Streams(context, http3Port),
+                        Optional.of(patience),
+                        way -> judge(way, WITHOUT_HTTP3));
                 http3 = known;
             }
             return known;
@@ -111,12 +123,30 @@ final class AutoUplink implements Uplink {
         return null;
     }
 
+    /** An exchange of a version of HTTP has ended. Remembers where that does not work: the next exchange goes another way. */
+    private void judge(Way way, PathMemory without) {
+        boolean twice = way == Way.PERHAPS_HELD_BACK && suspected;
+        boolean broken = way == Way.BROKEN && brokenInARow + 1 >= BROKEN_IN_A_ROW;
+        if (way == Way.HELD_BACK || twice || broken) {
+            without.remember(context);
+        }
+        suspected = way == Way.PERHAPS_HELD_BACK || (suspected && way == Way.UNKNOWN);
+        brokenInARow = way == Way.BROKEN && !broken ? brokenInARow + 1 : 0;
+    }
+
     private void dropHttp3() {
         synchronized (lock) {
             if (http3 != null) {
                 http3.close();
                 http3 = null;
             }
+        }
+    }
+
+    /** Nothing else of this MBU will go over HTTP/2 for some time. */
+    private void dropIfUnwanted() {
+        if (WITHOUT_HTTP2.has(context)) {
+            dropHttp2();
         }
     }
 
@@ -131,7 +161,8 @@ final class AutoUplink implements Uplink {
     }
 
     private StreamUplink newHttp2() {
-        return new StreamUplink(context, new Http2Streams(this::announced));
+        return new StreamUplink(
+                context, new Http2Streams(this::announced), Optional.of(patience), way -> judge(way, WITHOUT_HTTP2));
     }
 
     private StreamUplink http2() {
@@ -176,7 +207,7 @@ final class AutoUplink implements Uplink {
 
     /** Without HTTP/2, TCP is tried only afterwards. */
     private boolean isInTime(CompletableFuture<Channel> udp) throws IOException {
-        boolean inTime = hasEndedWithin(patience.toMillis(), udp) && Attempts.hasSucceeded(udp);
+        boolean inTime = hasEndedWithin(patience.least().toMillis(), udp) && Attempts.hasSucceeded(udp);
         if (!inTime) {
             WITHOUT_HTTP3.remember(context);
         }
@@ -194,6 +225,8 @@ final class AutoUplink implements Uplink {
                 return use.with(http2());
             } catch (OtherProtocolException e) {
                 WITHOUT_HTTP2.remember(context);
+            } finally {
+                dropIfUnwanted();
             }
         }
         return use.with(duplex);

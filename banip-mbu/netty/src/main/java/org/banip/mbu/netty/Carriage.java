@@ -27,14 +27,20 @@ final class Carriage {
     private final FrameSource source;
     private final CompletableFuture<Void> over = new CompletableFuture<>();
     private final List<Future<?>> timers = new ArrayList<>();
+    private Runnable onSilence = () -> {};
 
     Carriage(Channel channel, FrameSource source) {
         this.channel = channel;
         this.source = source;
     }
 
+    /** What is done on the channel's thread, and may find it closed. */
+    interface Role {
+        void run() throws IOException;
+    }
+
     /** Begins on the channel's thread. */
-    void begin(Runnable role) {
+    void begin(Role role) {
         channel.eventLoop().execute(() -> {
             try {
                 role.run();
@@ -100,11 +106,17 @@ final class Carriage {
                         TimeUnit.MILLISECONDS));
     }
 
+    /** Sets what happens before silence ends the carriage. */
+    void onSilence(Runnable action) {
+        onSilence = action;
+    }
+
     /** Ends the carriage when the answer that is current when the time is up is silent for too long. */
     void endWhenSilent(Supplier<FramesAnswer> answer) {
         long allowed = source.silence().toMillis();
         long left = allowed - TimeUnit.NANOSECONDS.toMillis(answer.get().silentNanos());
         if (left <= 0) {
+            onSilence.run();
             fail(new SocketTimeoutException("timed out: the host has sent nothing for " + allowed + " ms"));
         } else {
             after(left, () -> endWhenSilent(answer));

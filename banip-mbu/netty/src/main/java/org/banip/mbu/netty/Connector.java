@@ -78,6 +78,7 @@ final class Connector {
                 .localAddress()
                 .map(address -> new InetSocketAddress(address, 0))
                 .orElse(null);
+        long begun = System.nanoTime();
         ChannelFuture connecting = local == null ? bootstrap.connect(remote) : bootstrap.connect(remote, local);
         Channels.whenDone(secured, (channel, failure) -> {
             if (failure != null) {
@@ -87,12 +88,23 @@ final class Connector {
         connecting.addListener(done -> {
             if (done.isSuccess()) {
                 context.traffic().connected();
-                whenSecured(connecting.channel(), secured);
+                AnswerPatience.noteRoundTrip(connecting.channel(), System.nanoTime() - begun);
+                begun(connecting.channel(), secured);
             } else {
                 secured.completeExceptionally(explained(done.cause()));
             }
         });
         return secured;
+    }
+
+    /** An answer to the first request may take no longer than this; an exchange knows how long the host may be silent. */
+    private void begun(Channel channel, CompletableFuture<Channel> secured) {
+        try {
+            NetworkSockets.giveUpAfter(channel, context.settings().responseTimeout());
+            whenSecured(channel, secured);
+        } catch (IOException e) {
+            secured.completeExceptionally(e);
+        }
     }
 
     private void whenSecured(Channel channel, CompletableFuture<Channel> secured) {

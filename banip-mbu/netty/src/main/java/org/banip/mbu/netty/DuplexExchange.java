@@ -5,6 +5,7 @@ import io.netty.handler.codec.http.HttpRequest;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.Protocol;
@@ -19,22 +20,38 @@ final class DuplexExchange {
     private final Channel channel;
     private final FrameSource source;
     private final Requests requests;
-    private final long patienceMillis;
+    private final AnswerPatience patience;
+    private final Function<Channel, Arrival> arrival;
     private final Carriage carriage;
     private final FramePump pump;
     private final FramesAnswer answer;
 
     private volatile boolean inOrder;
-    private volatile boolean unanswerable;
+    private volatile Way way = Way.UNKNOWN;
+    private boolean expecting;
 
-    DuplexExchange(Channel channel, FrameSource source, Requests requests, HttpSettings settings, long patienceMillis) {
+    /**
+     * An exchange that has not begun.
+     *
+     * @param arrival tells what has arrived of the bytes that were sent
+     */
+    DuplexExchange(
+            Channel channel,
+            FrameSource source,
+            Requests requests,
+            HttpSettings settings,
+            AnswerPatience patience,
+            Function<Channel, Arrival> arrival) {
         this.channel = channel;
         this.source = source;
         this.requests = requests;
-        this.patienceMillis = patienceMillis;
+        this.patience = patience;
+        this.arrival = arrival;
         carriage = new Carriage(channel, source);
+        carriage.onSilence(this::judgeSilence);
         pump = new FramePump(channel, source, settings, carriage::fail, carriage::writeFailed);
         answer = new FramesAnswer("duplex request", source.hostFrames(), new End());
+        answer.onHeard(() -> way = Way.OPEN);
     }
 
     /** Carries frames until the end. */
@@ -47,7 +64,7 @@ final class DuplexExchange {
         }
     }
 
-    private void begin() {
+    private void begin() throws IOException {
         Optional<FrameSource.Registration> first = source.registration();
         HttpRequest duplex = requests.endless(source.surrogate() + "/" + Protocol.DUPLEX);
         if (first.isPresent()) {
@@ -61,7 +78,7 @@ final class DuplexExchange {
         pump.begin();
     }
 
-    private void register(FrameSource.Registration registration) {
+    private void register(FrameSource.Registration registration) throws IOException {
         CompletableFuture<String> document = new CompletableFuture<>();
         AnswerReader.of(channel)
                 .expect(new DocumentAnswer(NettyUplink.CREATED, Protocol.JSON_TYPE, "registration", document));
@@ -83,20 +100,29 @@ final class DuplexExchange {
 
     /** The host answers at once. If no frame comes, something between holds the answer back, unless the path itself is broken. */
     private void expectAnswer() {
+        expecting = true;
         carriage.endWhenSilent(() -> answer);
-        carriage.after(patienceMillis, this::checkHeard);
+        long millis = patience.millis(channel, source.silence());
+        carriage.after(millis, () -> checkHeard(millis));
     }
 
-    private void checkHeard() {
-        if (answer.heard()) {
+    private void checkHeard(long millis) {
+        if (way != Way.UNKNOWN) {
             return;
         }
-        if (NetworkSockets.hasArrived(channel)) {
-            unanswerable = true;
-            carriage.fail(new IOException(
-                    "the answer was held back for " + patienceMillis + " ms; uses two connections from now on"));
+        Way seen = Way.unanswered(arrival.apply(channel));
+        if (seen == Way.UNKNOWN) {
+            carriage.after(millis, () -> checkHeard(millis));
         } else {
-            carriage.after(patienceMillis, this::checkHeard);
+            way = seen;
+            carriage.fail(new IOException("the answer was held back for " + millis + " ms"));
+        }
+    }
+
+    /** Bytes may have waited for acknowledgements whenever it was looked. */
+    private void judgeSilence() {
+        if (expecting && way == Way.UNKNOWN) {
+            way = Way.unanswered(arrival.apply(channel));
         }
     }
 
@@ -110,9 +136,9 @@ final class DuplexExchange {
         return inOrder;
     }
 
-    /** Whether the way to the host does not allow an answer while the request flows. */
-    boolean isUnanswerable() {
-        return unanswerable;
+    /** Whether the way to the host allows an answer while the request flows. */
+    Way way() {
+        return way;
     }
 
     private final class End implements FramesAnswer.Listener {
@@ -125,7 +151,9 @@ final class DuplexExchange {
         @Override
         public void refused(int status, Exception error) {
             carriage.refused();
-            unanswerable |= isOfTheWay(status, error);
+            if (isOfTheWay(status, error)) {
+                way = Way.HELD_BACK;
+            }
         }
 
         /** A broker or host that tells another error than this one knows the resource, and nothing before it has refused the request. */
@@ -133,7 +161,7 @@ final class DuplexExchange {
             if (error instanceof BanipException told) {
                 return told.code() == ErrorCode.MALFORMED_REQUEST;
             }
-            return status == 404 || status == 405 || status == 411 || status == 501;
+            return Way.isRefusal(status);
         }
 
         @Override

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.banip.mbu.spi.FrameSource;
 import org.banip.mbu.spi.Uplink;
 import org.banip.mbu.spi.UplinkContext;
@@ -28,20 +29,22 @@ final class DuplexUplink extends NettyUplink {
     private static final int MAX_HEAD = 64 << 10;
 
     private final Connector connector;
-    private final Duration patience;
+    private final AnswerPatience patience;
+    private final Function<Channel, Arrival> arrival;
     private final Object lock = new Object();
     private @Nullable Channel connection;
     private @Nullable CompletableFuture<Channel> opening;
     private @Nullable Uplink instead;
-    private volatile long roundTripNanos;
+    /** The last exchange may have been held back. The thread that carries. */
+    private boolean suspected;
 
     /**
      * An uplink without a connection.
      *
-     * @param patience how long an answer may be held back on a path without delay
+     * @param arrival tells what has arrived of the bytes that were sent on a connection
      */
-    DuplexUplink(UplinkContext context, Duration patience) {
-        this(context, patience, unused -> {});
+    DuplexUplink(UplinkContext context, AnswerPatience patience, Function<Channel, Arrival> arrival) {
+        this(context, patience, arrival, unused -> {});
     }
 
     /**
@@ -49,9 +52,14 @@ final class DuplexUplink extends NettyUplink {
      *
      * @param altServices hears what the broker announces by {@code Alt-Svc}
      */
-    DuplexUplink(UplinkContext context, Duration patience, Consumer<String> altServices) {
+    DuplexUplink(
+            UplinkContext context,
+            AnswerPatience patience,
+            Function<Channel, Arrival> arrival,
+            Consumer<String> altServices) {
         super(context);
         this.patience = patience;
+        this.arrival = arrival;
         connector = new Connector(
                 context,
                 AddressOrder.ofSystem(),
@@ -94,28 +102,26 @@ final class DuplexUplink extends NettyUplink {
             return;
         }
         Channel channel = channel();
-        NetworkSockets.giveUpAfter(channel, longer(context.settings().responseTimeout(), source.silence()));
-        DuplexExchange exchange = new DuplexExchange(channel, source, requests, context.settings(), patienceMillis());
+        NetworkSockets.giveUpAfter(channel, context.settings(), source.silence());
+        DuplexExchange exchange = new DuplexExchange(channel, source, requests, context.settings(), patience, arrival);
         try {
             exchange.carry();
         } finally {
-            if (exchange.isUnanswerable()) {
-                HELD_BACK.remember(context);
-            }
+            judge(exchange.way());
             if (!exchange.endedInOrder()) {
                 drop(channel);
             }
         }
     }
 
-    private static Duration longer(Duration a, Duration b) {
-        return a.compareTo(b) > 0 ? a : b;
-    }
-
-    /** "At least four times the round-trip time that the MBU knows" (docs/protocol.md, section 4.2). */
-    private long patienceMillis() {
-        return Math.max(
-                patience.toMillis(), Duration.ofNanos(4 * roundTripNanos).toMillis());
+    /** Where it is not known what has arrived, two exchanges in a row must look so. */
+    private void judge(Way way) {
+        if (way == Way.HELD_BACK || (way == Way.PERHAPS_HELD_BACK && suspected)) {
+            HELD_BACK.remember(context);
+        }
+        if (way != Way.UNKNOWN) {
+            suspected = way == Way.PERHAPS_HELD_BACK;
+        }
     }
 
     // --- the connection ---
@@ -128,7 +134,7 @@ final class DuplexUplink extends NettyUplink {
     }
 
     private static boolean isUsable(@Nullable Channel open) {
-        return open != null && open.isActive() && AnswerReader.of(open).isReusable();
+        return open != null && open.isActive() && AnswerReader.isReusable(open);
     }
 
     @Override
@@ -140,13 +146,11 @@ final class DuplexUplink extends NettyUplink {
             }
         }
         breakOff();
-        long begun = System.nanoTime();
         CompletableFuture<Channel> connecting = connector.connect(loops());
         synchronized (lock) {
             opening = connecting;
         }
         Channel made = connected(connecting);
-        roundTripNanos = System.nanoTime() - begun;
         synchronized (lock) {
             connection = made;
         }

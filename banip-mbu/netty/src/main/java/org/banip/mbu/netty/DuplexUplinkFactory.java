@@ -1,6 +1,8 @@
 package org.banip.mbu.netty;
 
+import io.netty.channel.Channel;
 import java.time.Duration;
+import java.util.function.Function;
 import org.banip.mbu.spi.Uplink;
 import org.banip.mbu.spi.UplinkContext;
 import org.banip.mbu.spi.UplinkFactory;
@@ -9,16 +11,23 @@ import org.banip.mbu.spi.UplinkFactory;
 public final class DuplexUplinkFactory implements UplinkFactory {
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
-    private final Duration patience;
+    private final AnswerPatience patience;
+    private final Function<Channel, Arrival> arrival;
 
     /** The factory that {@link java.util.ServiceLoader} makes. */
     public DuplexUplinkFactory() {
-        this(PATIENCE);
+        this(PATIENCE, NetworkSockets::arrival);
     }
 
-    /** A factory whose uplinks wait at least so long before they do without a duplex answer. */
-    DuplexUplinkFactory(Duration patience) {
-        this.patience = patience;
+    /**
+     * A factory for other uplinks.
+     *
+     * @param patience at least so long they wait before they do without a duplex answer
+     * @param arrival tells what has arrived of the bytes that were sent on a connection
+     */
+    DuplexUplinkFactory(Duration patience, Function<Channel, Arrival> arrival) {
+        this.patience = new AnswerPatience(patience);
+        this.arrival = arrival;
     }
 
     @Override
@@ -33,6 +42,6 @@ public final class DuplexUplinkFactory implements UplinkFactory {
 
     @Override
     public Uplink open(UplinkContext context) {
-        return new DuplexUplink(context, patience);
+        return new DuplexUplink(context, patience, arrival);
     }
 }

@@ -68,7 +68,7 @@ final class FramePump {
     }
 
     /** Writes the first frames, behind the head that was written before, and flushes both. */
-    void begin() {
+    void begin() throws IOException {
         body.beginBody();
         AnswerReader.of(channel).onWritable(this::run);
         body.onReady(this::wake);

@@ -20,6 +20,7 @@ final class FramesAnswer extends Answer {
 
     private final PolledBody.HostFrames frames;
     private final Listener listener;
+    private Runnable onHeard = () -> {};
     private boolean heard;
     private long lastNanos = System.nanoTime();
 
@@ -31,7 +32,10 @@ final class FramesAnswer extends Answer {
 
     @Override
     void bytes(byte[] bytes) {
-        heard = true;
+        if (!heard) {
+            heard = true;
+            onHeard.run();
+        }
         lastNanos = System.nanoTime();
         frames.feed(bytes, 0, bytes.length);
     }
@@ -50,6 +54,11 @@ final class FramesAnswer extends Answer {
     @Override
     void failed(Throwable reason) {
         listener.failed(reason);
+    }
+
+    /** Sets what happens when the first byte of the host's frames has come. */
+    void onHeard(Runnable action) {
+        onHeard = action;
     }
 
     /** Whether a byte of the host's frames has come. */

@@ -5,6 +5,8 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpMethod;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.banip.core.interconnect.Protocol;
 import org.banip.mbu.spi.Uplink;
@@ -44,9 +46,9 @@ abstract class NettyUplink implements Uplink {
 
     /** Waits until a connection is made, or ends the attempt. */
     final Channel connected(CompletableFuture<Channel> connecting) throws IOException {
-        loops(); // throws after the end, before which the attempt may have begun
         boolean made = false;
         try {
+            loops(); // throws after the end, before which the attempt may have begun
             long patience = 2 * context.settings().connectTimeout().toMillis(); // for TCP and TLS
             Channel channel = Waiting.within(patience, "the connection", connecting);
             made = true;
@@ -62,6 +64,9 @@ abstract class NettyUplink implements Uplink {
     void drop(Channel channel) {
         Channels.close(channel);
     }
+
+    /** Something was not answered within this time. */
+    void timedOut(Duration time) {}
 
     /** A channel on which a request may begin. Blocks until it is connected. */
     abstract Channel channel() throws IOException;
@@ -80,7 +85,13 @@ abstract class NettyUplink implements Uplink {
         CompletableFuture<String> document = new CompletableFuture<>();
         Channel channel = channel();
         channel.eventLoop().execute(() -> {
-            AnswerReader.of(channel).expect(new DocumentAnswer(status, type, what, document));
+            try {
+                AnswerReader.of(channel).expect(new DocumentAnswer(status, type, what, document));
+            } catch (IOException e) {
+                document.completeExceptionally(e);
+                request.release();
+                return;
+            }
             channel.writeAndFlush(request).addListener(done -> {
                 if (!done.isSuccess()) {
                     document.completeExceptionally(Waiting.asBreak(done.cause()));
@@ -93,6 +104,9 @@ abstract class NettyUplink implements Uplink {
                     Waiting.within(context.settings().responseTimeout().toMillis(), request.method() + "", document);
             answered = true;
             return text;
+        } catch (SocketTimeoutException e) {
+            timedOut(context.settings().responseTimeout());
+            throw e;
         } finally {
             if (!answered) {
                 drop(channel);

@@ -62,6 +62,17 @@ final class NetworkSockets {
     }
 
     /**
+     * Lets the kernel give up a connection whose bytes were not acknowledged for the time that a host may be silent, or that an answer may take, if that is
+     * longer.
+     *
+     * @throws IOException if the connection is closed already
+     */
+    static void giveUpAfter(Channel channel, HttpSettings settings, Duration silence) throws IOException {
+        Duration answer = settings.responseTimeout();
+        giveUpAfter(channel, answer.compareTo(silence) > 0 ? answer : silence);
+    }
+
+    /**
      * Lets the kernel give up a connection whose bytes were not acknowledged for this time.
      *
      * @throws IOException if the connection is closed already
@@ -77,14 +88,14 @@ final class NetworkSockets {
     }
 
     /** Whether the other end of the connection has all bytes, as far as the kernel tells. */
-    static boolean hasArrived(Channel channel) {
+    static Arrival arrival(Channel channel) {
         if (!(channel instanceof EpollSocketChannel socket)) {
-            return true;
+            return Arrival.UNKNOWN;
         }
         try {
-            return socket.tcpInfo().unacked() == 0;
+            return socket.tcpInfo().unacked() == 0 ? Arrival.YES : Arrival.NO;
         } catch (RuntimeException e) {
-            return true; // the channel was closed
+            return Arrival.UNKNOWN; // the channel was closed
         }
     }
 }

@@ -28,6 +28,7 @@ final class QuicHandshake extends ChannelInboundHandlerAdapter {
 
     private final CompletableFuture<Channel> ready;
     private final CompletableFuture<Void> confirmed = new CompletableFuture<>();
+    private final long begunNanos = System.nanoTime();
     private @Nullable QuicChannel connection;
 
     /**
@@ -65,6 +66,7 @@ final class QuicHandshake extends ChannelInboundHandlerAdapter {
     /** The handshake is complete. */
     void complete(Channel channel) {
         noteAllowedStreams((QuicChannel) channel);
+        AnswerPatience.noteRoundTrip(channel, System.nanoTime() - begunNanos);
         confirmed.complete(null);
         ready(channel);
     }

@@ -2,6 +2,7 @@ package org.banip.mbu.netty;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -113,6 +114,15 @@ final class SharedConnections {
             synchronized (ALL) {
                 return !released && on.users() <= room() && on.isConnected();
             }
+        }
+
+        /** Closes the connection if nothing was read from it for this time. It is dead then for all who share it. */
+        void closeIfSilent(Duration time) {
+            SharedConnection now;
+            synchronized (ALL) {
+                now = on;
+            }
+            now.closeIfSilent(time);
         }
 
         /** Ends the part of the MBU. The result is completed when the connection is closed, if the MBU was the last one on it. */

@@ -48,12 +48,24 @@ final class StreamExchange {
 
     private boolean asking;
 
+    /** Empty if the exchange goes on however long the host's answer to its first frames takes. */
+    private final Optional<AnswerPatience> patience;
+
+    private volatile Way way = Way.UNKNOWN;
+    private volatile boolean timedOut;
+
     /** An exchange that has not begun. If there is a stream for alarms, the source has some. */
-    StreamExchange(Streams streams, FrameSource source, Requests requests, HttpSettings settings) {
+    StreamExchange(
+            Streams streams,
+            FrameSource source,
+            Requests requests,
+            HttpSettings settings,
+            Optional<AnswerPatience> patience) {
         this.streams = streams;
         this.source = source;
         this.requests = requests;
         this.settings = settings;
+        this.patience = patience;
         carriage = new Carriage(streams.data(), source);
         reverse = new Reverse(streams.reverse());
         streams.alarms()
@@ -73,15 +85,20 @@ final class StreamExchange {
         }
     }
 
-    private void begin() {
+    private void begin() throws IOException {
         reverse.ask();
         boolean early = !streams.confirmed().isDone();
         source.onlyRepeatable(early);
-        bodies.forEach(DataRequest::begin);
+        for (DataRequest body : bodies) {
+            body.begin();
+        }
         reverse.stream.flush();
         if (early) {
             Channels.whenDone(streams.confirmed(), (done, failure) -> carriage.after(0, this::goOn));
+        } else {
+            expectPassage();
         }
+        carriage.onSilence(() -> timedOut = true);
         carriage.endWhenSilent(() -> reverse.answer);
     }
 
@@ -89,6 +106,43 @@ final class StreamExchange {
     private void goOn() {
         source.onlyRepeatable(false);
         bodies.forEach(body -> body.pump.wake());
+        expectPassage();
+    }
+
+    /** The host answers the first frame at once. If it does not, something on the way holds the body back, or the answer. */
+    private void expectPassage() {
+        patience.ifPresent(known -> {
+            long millis = known.millis(connection(), source.silence());
+            carriage.after(millis, () -> checkPassage(millis));
+        });
+    }
+
+    private void checkPassage(long millis) {
+        if (way != Way.UNKNOWN) {
+            return;
+        }
+        Arrival arrival = NetworkSockets.arrival(connection());
+        boolean works = arrival == Arrival.YES || (arrival == Arrival.UNKNOWN && reverse.answer.heard());
+        if (works) {
+            way = Way.unanswered(arrival);
+            carriage.fail(new IOException("the request, or its answer, was held back for " + millis + " ms"));
+        } else {
+            carriage.after(millis, () -> checkPassage(millis));
+        }
+    }
+
+    private Channel connection() {
+        return streams.data().parent();
+    }
+
+    /** Whether an endless request gets through. */
+    Way way() {
+        return way;
+    }
+
+    /** Whether the exchange has ended because the host was silent. */
+    boolean hasTimedOut() {
+        return timedOut;
     }
 
     /**
@@ -122,8 +176,12 @@ final class StreamExchange {
         addressChanged = false;
         Reverse former = reverse;
         reverse = new Reverse(stream);
-        reverse.ask();
-        stream.flush();
+        try {
+            reverse.ask();
+            stream.flush();
+        } catch (IOException e) {
+            carriage.fail(e);
+        }
         Channels.close(former.stream);
     }
 
@@ -155,7 +213,7 @@ final class StreamExchange {
             answer = new FramesAnswer("data request", frames.hostFrames(), this);
         }
 
-        void begin() {
+        void begin() throws IOException {
             AnswerReader.of(stream).expect(answer);
             pump.onEnd(StreamExchange.this::expectAnswer);
             pump.onPolled(StreamExchange.this::checkAddress);
@@ -176,6 +234,9 @@ final class StreamExchange {
             if (stream == streams.data()) {
                 carriage.refused();
             }
+            if (!(error instanceof BanipException) && Way.isRefusal(status)) {
+                way = Way.HELD_BACK;
+            }
         }
 
         /** The host may say why on the reverse channel. */
@@ -192,7 +253,8 @@ final class StreamExchange {
     /** A reverse channel. How it ends is of no interest when another one has taken its place. */
     private final class Reverse implements FramesAnswer.Listener {
         private final Channel stream;
-        private final FramesAnswer answer = new FramesAnswer("reverse channel", source.hostFrames(), this);
+        private final FramesAnswer answer =
+                new FramesAnswer("reverse channel", new PassageWatch(source.hostFrames(), () -> way = Way.OPEN), this);
 
         private boolean refused;
 
@@ -205,7 +267,7 @@ final class StreamExchange {
             refused = true;
         }
 
-        void ask() {
+        void ask() throws IOException {
             AnswerReader.of(stream).expect(answer);
             Channels.write(stream, requests.reverse(source.surrogate()));
         }

@@ -3,6 +3,7 @@ package org.banip.mbu.netty;
 import io.netty.channel.Channel;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.mbu.spi.FrameSource;
@@ -23,9 +25,24 @@ final class StreamUplink extends NettyUplink {
     /** The streams that are open, and attempts to open one: what breaking off ends. */
     private final Set<CompletableFuture<Channel>> streams = Collections.newSetFromMap(new ConcurrentHashMap<>());
 
+    private final Optional<AnswerPatience> patience;
+    private final Consumer<Way> ways;
+
+    /** An uplink that waits for the host's answers however long they take. */
     StreamUplink(UplinkContext context, Multiplexing kind) {
+        this(context, kind, Optional.empty(), unused -> {});
+    }
+
+    /**
+     * An uplink that another one replaces where it does not work.
+     *
+     * @param ways hears after each exchange what it tells of the way; the thread that carries
+     */
+    StreamUplink(UplinkContext context, Multiplexing kind, Optional<AnswerPatience> patience, Consumer<Way> ways) {
         super(context);
         this.kind = kind;
+        this.patience = patience;
+        this.ways = ways;
         seat = SharedConnections.lease(kind, context);
     }
 
@@ -46,11 +63,15 @@ final class StreamUplink extends NettyUplink {
     Channel channel() throws IOException {
         Channel stream = open(seat.connection().connection(context, loops()));
         CompletableFuture<Void> confirmed = kind.confirmed(stream.parent());
+        Duration most = context.settings().connectTimeout();
         boolean usable = false;
         try {
-            Waiting.within(context.settings().connectTimeout().toMillis(), "the handshake", confirmed);
+            Waiting.within(most.toMillis(), "the handshake", confirmed);
             usable = true;
             return stream;
+        } catch (SocketTimeoutException e) {
+            timedOut(most);
+            throw e;
         } finally {
             if (!usable) {
                 Channels.close(stream);
@@ -72,11 +93,20 @@ final class StreamUplink extends NettyUplink {
             Channel opened = connected(stream);
             opened.closeFuture().addListener(closed -> forget(stream));
             return opened;
+        } catch (SocketTimeoutException e) {
+            timedOut(context.settings().connectTimeout());
+            throw e;
         } finally {
             if (stream.isCompletedExceptionally()) {
                 forget(stream);
             }
         }
+    }
+
+    /** The next try must not go the way of this one, if that is dead. */
+    @Override
+    void timedOut(Duration time) {
+        seat.closeIfSilent(time);
     }
 
     private void forget(CompletableFuture<Channel> stream) {
@@ -104,7 +134,8 @@ final class StreamUplink extends NettyUplink {
                     kind.confirmed(connection),
                     stream -> kind.open(connection, stream),
                     kind.addressChanged(connection));
-            new StreamExchange(streams, source, requests, context.settings()).carry();
+            NetworkSockets.giveUpAfter(connection, context.settings(), source.silence());
+            carry(new StreamExchange(streams, source, requests, context.settings(), patience));
         } catch (SocketTimeoutException e) {
             shared.closeIfSilent(source.silence());
             throw e;
@@ -115,6 +146,19 @@ final class StreamUplink extends NettyUplink {
             throw e;
         } finally {
             opened.forEach(Channels::close);
+        }
+    }
+
+    private void carry(StreamExchange exchange) throws IOException, InterruptedException {
+        boolean broke = false;
+        try {
+            exchange.carry();
+        } catch (IOException e) {
+            broke = !exchange.hasTimedOut();
+            throw e;
+        } finally {
+            Way way = exchange.way();
+            ways.accept(broke && way == Way.UNKNOWN ? Way.BROKEN : way);
         }
     }
 

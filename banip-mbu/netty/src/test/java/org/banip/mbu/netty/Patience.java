@@ -9,7 +9,12 @@ public final class Patience {
 
     /** {@code duplex} uplinks. */
     public static UplinkFactory duplex(Duration patience) {
-        return new DuplexUplinkFactory(patience);
+        return new DuplexUplinkFactory(patience, NetworkSockets::arrival);
+    }
+
+    /** The same where nothing tells what has arrived of the bytes that were sent, as without epoll. */
+    public static UplinkFactory blindDuplex(Duration patience) {
+        return new DuplexUplinkFactory(patience, channel -> Arrival.UNKNOWN);
     }
 
     /** {@code auto} uplinks, which try HTTP/3 alone for a given time. */

@@ -16,6 +16,7 @@ import io.netty.handler.codec.http2.Http2MultiplexHandler;
 import io.netty.handler.codec.http2.Http2Settings;
 import io.netty.handler.codec.http2.Http2StreamFrameToHttpObjectCodec;
 import io.netty.handler.ssl.ApplicationProtocolConfig;
+import io.netty.handler.ssl.ApplicationProtocolNegotiationHandler;
 import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.IdentityCipherSuiteFilter;
 import io.netty.handler.ssl.JdkSslContext;
@@ -62,6 +63,7 @@ public final class Front implements MultiplexingFront {
     private final AtomicInteger streams = new AtomicInteger();
     private final Channel listening;
     private volatile int http3Port;
+    private volatile Treatment treatment = Treatment.PASS;
 
     Front(TestHost host, Optional<TestCertificate> certificate, int allowedStreams) throws InterruptedException {
         this.host = host;
@@ -85,7 +87,24 @@ public final class Front implements MultiplexingFront {
         accepted.incrementAndGet();
         connections.add(channel);
         if (certificate.isPresent()) {
-            channel.pipeline().addLast(secured(certificate.get()).newHandler(channel.alloc()));
+            channel.pipeline()
+                    .addLast(
+                            secured(certificate.get()).newHandler(channel.alloc()),
+                            new ApplicationProtocolNegotiationHandler("http/1.1") {
+                                @Override
+                                protected void configurePipeline(ChannelHandlerContext context, String protocol) {
+                                    speak(context.channel(), protocol);
+                                }
+                            });
+        } else {
+            speak(channel, "h2");
+        }
+    }
+
+    private void speak(Channel channel, String protocol) {
+        if (!protocol.equals("h2")) {
+            channel.pipeline().addLast(new Tunnel(host.base(), loops));
+            return;
         }
         channel.pipeline()
                 .addLast(
@@ -101,6 +120,7 @@ public final class Front implements MultiplexingFront {
                                         .addLast(
                                                 new Http2StreamFrameToHttpObjectCodec(true),
                                                 new Announcing(),
+                                                treatment.handler(),
                                                 new FrontStream(host.base(), loops));
                             }
                         }));
@@ -114,6 +134,11 @@ public final class Front implements MultiplexingFront {
             }
             context.write(message, promise);
         }
+    }
+
+    /** From here on data requests over HTTP/2 are treated so. Those over HTTP/1.1 are passed on as they come. */
+    public void treat(Treatment other) {
+        treatment = other;
     }
 
     /** From here on answers announce HTTP/3 at this port. */
@@ -131,7 +156,8 @@ public final class Front implements MultiplexingFront {
                         ApplicationProtocolConfig.Protocol.ALPN,
                         ApplicationProtocolConfig.SelectorFailureBehavior.NO_ADVERTISE,
                         ApplicationProtocolConfig.SelectedListenerFailureBehavior.ACCEPT,
-                        "h2"),
+                        "h2",
+                        "http/1.1"),
                 ClientAuth.NONE,
                 null,
                 false);
