@@ -3,6 +3,7 @@ package org.banip.mbu;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.InetAddress;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -15,7 +16,9 @@ import org.banip.mbu.netty.front.Http3Front;
 import org.banip.mbu.netty.front.MultiplexingFront;
 import org.banip.mbu.netty.front.UdpNat;
 import org.banip.mbu.settings.HttpSettings;
+import org.banip.mbu.settings.PathSettings;
 import org.banip.mbu.spi.MbuEvent;
+import org.banip.mbu.spi.ToldNetworks;
 import org.banip.mbu.testhost.SeenRequest;
 import org.banip.mbu.testhost.TestCertificate;
 import org.junit.jupiter.api.AfterEach;
@@ -89,6 +92,32 @@ class Http3UplinkTest extends MbuFixture {
         assertThat(early())
                 .isNotEmpty()
                 .allMatch(request -> request.isData() || request.head().contains("/reverse HTTP"));
+        assertStored(0, TestSensor.ecg(), 60);
+    }
+
+    /** The path gets another uplink with each address, and the session tickets are kept. */
+    @Test
+    void aPathWithAnotherAddressSendsItsRequestsAsEarlyData() throws Exception {
+        ToldNetworks networks = new ToldNetworks();
+        networks.came("wlan0", InetAddress.getByName("127.0.0.7"));
+        try (UdpNat nat = new UdpNat(front.port())) {
+            nat.delayHandshakes(Duration.ofMillis(50));
+            try (MobileBaseUnit mbu = patient(front.base(nat.port()))
+                    .networks(networks)
+                    .path(PathSettings.named("wifi").networkInterface("wlan0"))
+                    .start()) {
+                for (int round = 0; round < 5; round++) {
+                    deliver(mbu, 10 * round);
+                    networks.went("wlan0");
+                    networks.came("wlan0", InetAddress.getByName("127.0.0." + (8 + round)));
+                }
+                deliver(mbu, 50);
+            }
+            front.breakConnections(); // it may not have heard of the end of one whose handshake was not complete
+            awaitClosed();
+        }
+        assertThat(front.connections()).isGreaterThanOrEqualTo(6);
+        assertThat(early()).filteredOn(SeenRequest::isData).isNotEmpty();
         assertStored(0, TestSensor.ecg(), 60);
     }
 

@@ -21,7 +21,6 @@ import java.util.function.Supplier;
 import org.banip.mbu.settings.HttpSettings;
 import org.banip.mbu.spi.UplinkContext;
 import org.banip.mbu.uplink.AddressOrder;
-import org.jspecify.annotations.Nullable;
 
 /** HTTP/3 (RFC 9114) on Netty's QUIC, which is native code. Any thread. */
 final class Http3Streams implements Multiplexing {
@@ -30,8 +29,6 @@ final class Http3Streams implements Multiplexing {
     private final AddressOrder addresses = AddressOrder.ofSystem();
     private final int port;
     private final HttpSettings settings;
-    /** Made for the one whose connection it is. */
-    private @Nullable QuicTls tls;
 
     /** HTTP/3 at the port of the base URL. */
     Http3Streams(UplinkContext context) {
@@ -52,16 +49,7 @@ final class Http3Streams implements Multiplexing {
     @Override
     public CompletableFuture<Channel> connect(
             UplinkContext user, EventLoopGroup loops, Supplier<UplinkContext.Traffic> counted) throws IOException {
-        return new QuicConnector(user, addresses, port, counted, tls()).connect(loops);
-    }
-
-    private synchronized QuicTls tls() {
-        QuicTls known = tls;
-        if (known == null) {
-            known = new QuicTls(settings);
-            tls = known;
-        }
-        return known;
+        return new QuicConnector(user, addresses, port, counted, QuicTls.trusting(settings)).connect(loops);
     }
 
     @Override

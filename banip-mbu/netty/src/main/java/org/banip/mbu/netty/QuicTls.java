@@ -5,22 +5,46 @@ import io.netty.handler.codec.quic.QuicChannel;
 import io.netty.handler.codec.quic.QuicSslContext;
 import io.netty.handler.codec.quic.QuicSslContextBuilder;
 import io.netty.handler.codec.quic.QuicSslEngine;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
 import org.banip.mbu.settings.HttpSettings;
 
 /**
- * TLS for QUIC, with the certificates that the settings trust. It checks the certificate and its name. Session tickets are kept in memory, so
- * that a reconnect resumes the session and may send early data. Any thread.
+ * TLS for QUIC, with the certificates that the settings trust. It checks the certificate and its name. Session tickets are kept in memory, for each
+ * name and port of a broker, so that a reconnect resumes the session and may send early data. All uplinks of the process that trust the same have the
+ * same tickets, for a path whose address changes gets another uplink. Any thread.
  */
 final class QuicTls {
+    /** So many trust managers keep their tickets. */
+    private static final int MOST = 16;
+
+    private static final Map<Optional<?>, QuicTls> ALL = new LinkedHashMap<>(MOST, 0.75f, true);
+
     private final QuicSslContext context;
 
-    QuicTls(HttpSettings settings) {
+    private QuicTls(HttpSettings settings) {
         QuicSslContextBuilder builder = QuicSslContextBuilder.forClient()
                 .applicationProtocols(Http3.supportedApplicationProtocols())
                 .endpointIdentificationAlgorithm("HTTPS")
                 .earlyData(true);
         settings.trustManager().ifPresent(builder::trustManager);
         context = builder.build();
+    }
+
+    /** With the trust manager of these settings, or with what the platform trusts. */
+    static QuicTls trusting(HttpSettings settings) {
+        synchronized (ALL) {
+            QuicTls tls = ALL.get(settings.trustManager());
+            if (tls == null) {
+                tls = new QuicTls(settings);
+                ALL.put(settings.trustManager(), tls);
+                if (ALL.size() > MOST) {
+                    ALL.remove(ALL.keySet().iterator().next()); // used longest ago
+                }
+            }
+            return tls;
+        }
     }
 
     QuicSslEngine engine(QuicChannel channel, String host, int port) {
