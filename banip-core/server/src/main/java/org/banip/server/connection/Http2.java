@@ -24,7 +24,8 @@ final class Http2 {
     /** As much as a socket's buffer has. */
     private static final int STREAM_WINDOW_BYTES = 65_536;
 
-    private static final int CONNECTION_WINDOW_BYTES = 1 << 20;
+    /** For all streams: one that is not read must not stop the others, which may be of other MBUs, and go to other hosts. */
+    private static final int CONNECTION_WINDOW_BYTES = STREAMS * STREAM_WINDOW_BYTES;
     /** Resets, pings, settings, empty frames and the like; a connection with more is closed (CVE-2023-44487 and its kind). */
     private static final int EVENTS_PER_SECOND = 128;
 

@@ -26,9 +26,10 @@ final class QuicConnections {
      */
     private static final long STREAM_WINDOW_BYTES = 65_536;
 
-    private static final long CONNECTION_WINDOW_BYTES = 262_144;
     /** As many as HTTP/2 has. An MBU needs up to four; a process with many MBUs opens another connection before it needs them all. */
     private static final long STREAMS = 128;
+    /** For all streams: one that is not read must not stop the others, which may be of other MBUs, and go to other hosts. */
+    private static final long CONNECTION_WINDOW_BYTES = STREAMS * STREAM_WINDOW_BYTES;
     /** Control, QPACK encoder and decoder, and what a client adds to see whether it is ignored (RFC 9114, section 6.2.3). */
     private static final long CONTROL_STREAMS = 8;
 

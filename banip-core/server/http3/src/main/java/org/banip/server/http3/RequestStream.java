@@ -83,21 +83,23 @@ final class RequestStream implements HttpStream {
 
     /** A piece of the body came, which is this stream's from now on. */
     void arrived(ByteBuf piece) {
-        boolean wanted;
+        boolean wanted = false;
+        boolean more = false;
         synchronized (this) {
             reading = false;
             if (end != null || over || !piece.isReadable()) {
                 piece.release();
-                if (!over && wantsMore()) {
-                    readMore();
-                }
-                return;
+                more = !over && wantsMore();
+            } else {
+                arrived.add(Content.Chunk.from(piece.nioBuffer(), false, () -> {
+                    piece.release();
+                }));
+                wanted = demanded;
+                demanded = false;
             }
-            arrived.add(Content.Chunk.from(piece.nioBuffer(), false, () -> {
-                piece.release();
-            }));
-            wanted = demanded;
-            demanded = false;
+        }
+        if (more) {
+            readMore();
         }
         if (wanted) {
             run(channel.onContentAvailable());
@@ -229,7 +231,7 @@ final class RequestStream implements HttpStream {
         ByteBuf piece = null;
         if (content != null && content.hasRemaining()) {
             boolean headOnly = HttpMethod.HEAD.is(request.getMethod());
-            // QUIC sends from memory outside the heap; and whoever cancels this takes the buffer back at once.
+            // QUIC sends from memory outside the heap. After cancelSend, Jetty uses its buffer again at once.
             piece = headOnly
                     ? null
                     : quic.alloc().directBuffer(content.remaining()).writeBytes(content);
@@ -243,6 +245,9 @@ final class RequestStream implements HttpStream {
         try {
             quic.eventLoop().execute(() -> write(response, body, last, callback));
         } catch (RejectedExecutionException e) {
+            if (body != null) {
+                body.release();
+            }
             sent(callback, new EofException(e));
         }
     }
