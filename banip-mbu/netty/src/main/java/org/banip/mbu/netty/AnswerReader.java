@@ -42,7 +42,7 @@ final class AnswerReader extends SimpleChannelInboundHandler<HttpObject> {
         return reader != null && reader.reusable;
     }
 
-    /** The next answer that nobody waits for yet is this one. */
+    /** This answer follows those that are expected already. */
     void expect(Answer answer) {
         expected.add(answer);
     }

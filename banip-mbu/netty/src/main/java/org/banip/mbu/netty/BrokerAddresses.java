@@ -56,8 +56,8 @@ final class BrokerAddresses {
     }
 
     /**
-     * The first connection that is made. Fails as the first attempt does that reached something, or else as the first one. Cancelling the result ends
-     * all attempts.
+     * The first connection that is made. If none is made, the result fails with the error of the first attempt that got an answer from its address, or
+     * else with that of the first attempt. Cancelling the result ends all attempts.
      *
      * @throws IOException if the broker's name is not known
      */

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** The threads that all uplinks of the process share. They start with the first lease and end with the last one. Guarded by the class. */
 final class EventLoops {
     private static final int MAX_THREADS = 2;
-    /** Without it, a thread ends after the tasks that it still has, and a connection that one of them opens is never closed. */
+    /** So long a thread goes on when it has no task left: the last task may open a connection, which a later one must close. */
     private static final long QUIET_MILLIS = 20;
 
     private static final long LONGEST_END_MILLIS = 5000;

@@ -19,7 +19,9 @@ final class PathMemory {
     }
 
     void remember(UplinkContext context) {
-        since.put(path(context), System.nanoTime());
+        long now = System.nanoTime();
+        since.values().removeIf(then -> now - then >= nanos);
+        since.put(path(context), now);
     }
 
     boolean has(UplinkContext context) {
