@@ -10,7 +10,7 @@ import org.banip.wsb.contract.TestHost.Connection;
 import org.banip.wsb.settings.BrokerSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Requests that somebody on the way may have recorded and sent again (docs/protocol.md, section 2.8). */
 class EarlyDataTest extends StandaloneBroker {
@@ -32,10 +32,8 @@ class EarlyDataTest extends StandaloneBroker {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"POST data", "POST duplex", "GET reverse"})
-    void theHostIsToldThatARequestMayBeAReplay(String request) throws Exception {
-        String method = request.split(" ")[0];
-        String resource = request.split(" ")[1];
+    @CsvSource({"POST, data", "POST, duplex", "GET, reverse"})
+    void theHostIsToldThatARequestMayBeAReplay(String method, String resource) throws Exception {
         URI broker = startRegistered();
         try (Mbu mbu = Mbu.connect(broker)) {
             if (method.equals("GET")) {

@@ -52,7 +52,7 @@ public final class AsyncRequest implements AsyncListener {
     /** Whether the container is still to be told of the end. */
     private boolean toComplete;
 
-    /** Written by steps, but for one case in which a step does not end. */
+    /** Written on the serial executor; by the container's thread only if it has given up waiting for a step. */
     private volatile boolean ended;
 
     private volatile long movedAt = System.nanoTime();

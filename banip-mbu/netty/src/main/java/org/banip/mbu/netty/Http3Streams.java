@@ -104,7 +104,7 @@ final class Http3Streams implements Multiplexing {
      * connection can carry.
      */
     private static void closeIfUsedUp(Channel connection, Throwable failure) {
-        if (failure instanceof QuicException fault && fault.error() == QuicTransportError.STREAM_LIMIT_ERROR) {
+        if (failure instanceof QuicException fault && QuicTransportError.STREAM_LIMIT_ERROR.equals(fault.error())) {
             Channels.close(connection);
         }
     }
