@@ -16,8 +16,8 @@ import org.slf4j.LoggerFactory;
  * A mobile base unit. It reads a BAN's sensors, or takes sensor sets from the app, and delivers each sensor set to the BAN's surrogate exactly
  * once and in order, even if connections break.
  *
- * <p>The MBU keeps all sensor sets that the surrogate host has not stored yet, in bounded memory. They are lost when the process ends. Any
- * thread.
+ * <p>The MBU keeps all sensor sets that the surrogate host has not stored yet, in bounded memory. They are lost when the process ends, unless the
+ * MBU has a spool directory ({@link MobileBaseUnitBuilder#spool(java.nio.file.Path)}). Any thread.
  */
 public final class MobileBaseUnit implements AutoCloseable {
     /** The default transcoding chain: short packets for low latency, and a coder that adapts to each group. */
@@ -181,7 +181,7 @@ public final class MobileBaseUnit implements AutoCloseable {
 
     /**
      * Ends in order: stops reading sensors, sends all sensor sets, waits for the acknowledgements up to the close time-out, deregisters, and ends
-     * all threads. Packets that are not acknowledged by then are lost. A second call does nothing.
+     * all threads. Packets that are not acknowledged by then are lost, or wait in the spool directory for the next start. A second call does nothing.
      */
     @Override
     public void close() {
@@ -209,7 +209,9 @@ public final class MobileBaseUnit implements AutoCloseable {
             boolean finished = sending.failure().isPresent() || sending.finish(longest);
             if (!finished) {
                 LOG.warn(
-                        "{} closed; lost, since not acknowledged: {}",
+                        sending.spool().journal().isDurable()
+                                ? "{} closed; kept for the next start, since not acknowledged: {}"
+                                : "{} closed; lost, since not acknowledged: {}",
                         sending.interconnect().label(),
                         Counted.of(sending.spool().packets(), "packet"));
             }

@@ -1,6 +1,7 @@
 package org.banip.mbu;
 
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -20,6 +21,7 @@ import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.core.text.Utf8;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.core.transcoding.TranscodingChain;
+import org.banip.mbu.journal.Journal;
 import org.banip.mbu.sampling.SamplingSchedule;
 import org.banip.mbu.send.RunningSendPath;
 import org.banip.mbu.send.SendPathSetup;
@@ -54,6 +56,7 @@ public final class MobileBaseUnitBuilder extends PathsBuilder<MobileBaseUnitBuil
     private SpoolLog.Factory spoolLog = MemorySpool::new;
     private HttpSettings http = HttpSettings.DEFAULT;
     private SpoolSettings spool = SpoolSettings.DEFAULT;
+    private @Nullable SpoolPlace spoolPlace;
     private SendPolicySettings policy = SendPolicySettings.DEFAULT;
     private ReconnectSettings reconnect = ReconnectSettings.DEFAULT;
     private double speed = 1;
@@ -217,6 +220,25 @@ public final class MobileBaseUnitBuilder extends PathsBuilder<MobileBaseUnitBuil
         return this;
     }
 
+    /** Keeps the spool in a directory, too, and syncs it each second ({@link #spool(Path, Duration)}). Default: in memory only. */
+    public MobileBaseUnitBuilder spool(Path directory) {
+        return spool(directory, SpoolPlace.DEFAULT_SYNC);
+    }
+
+    /**
+     * Keeps the spool in a directory, too. An MBU that is started again with the same directory and the same BAN, chains and surrogate type goes on with
+     * the same session: it sends what is left, and declares what is missing as a gap. What survives what: docs/delivery.md.
+     *
+     * @param directory for this MBU only; it is created with access for its owner only. {@link #start} refuses a directory that another MBU uses, or
+     *     that has packets of a BAN with another description
+     * @param syncEvery how often what is written is synced, 10 ms to 60 s, for the case that the power is cut; {@link Duration#ZERO} syncs each
+     *     packet before it can be sent
+     */
+    public MobileBaseUnitBuilder spool(Path directory, Duration syncEvery) {
+        spoolPlace = new SpoolPlace(directory, syncEvery);
+        return this;
+    }
+
     /** The waits between connection attempts. */
     public MobileBaseUnitBuilder reconnect(ReconnectSettings settings) {
         reconnect = settings;
@@ -247,7 +269,7 @@ public final class MobileBaseUnitBuilder extends PathsBuilder<MobileBaseUnitBuil
         return this;
     }
 
-    /** The session's UUID. Default: a random one. */
+    /** The session's UUID. Default: a random one. A spool directory with an earlier session has precedence. */
     public MobileBaseUnitBuilder session(UUID id) {
         session = id;
         return this;
@@ -292,7 +314,7 @@ public final class MobileBaseUnitBuilder extends PathsBuilder<MobileBaseUnitBuil
      * interrupted.
      *
      * @throws IllegalArgumentException or {@link BanipException} with the wrong setting and the allowed values
-     * @throws BanipException with BAN, user and URL, if the registration failed; the MBU has then ended
+     * @throws BanipException with BAN, user and URL, if the registration failed; the MBU has then ended. Also if the spool directory cannot be used
      */
     public MobileBaseUnit start() {
         URI base = required("broker", broker);
@@ -300,6 +322,29 @@ public final class MobileBaseUnitBuilder extends PathsBuilder<MobileBaseUnitBuil
             BrokerUrl.requireProtected(base);
             paths.requireProtected();
         }
+        MobileBaseUnit mbu = spoolPlace == null ? start(base, spoolLog) : startIn(spoolPlace, base);
+        if (!startTimeout.isZero()) {
+            mbu.awaitFirstRegistration(startTimeout);
+        }
+        return mbu;
+    }
+
+    /** Goes on with the session of an earlier process, if the directory has one. */
+    private MobileBaseUnit startIn(SpoolPlace place, URI base) {
+        Journal journal = place.open(registration());
+        try {
+            session = journal.session();
+            return start(
+                    base,
+                    (groups, counters, roomMade, scheduler, time) ->
+                            new MemorySpool(groups, counters, roomMade, scheduler, time, journal));
+        } catch (RuntimeException e) {
+            journal.close();
+            throw e;
+        }
+    }
+
+    private MobileBaseUnit start(URI base, SpoolLog.Factory log) {
         RegistrationRequest registration = registration();
         String threads = registration.ban().id();
         SendPathSetup setup = new SendPathSetup(
@@ -313,7 +358,7 @@ public final class MobileBaseUnitBuilder extends PathsBuilder<MobileBaseUnitBuil
                 spool,
                 policy,
                 groups.thinned(),
-                spoolLog,
+                log,
                 paths.setups(
                         () -> new UplinkContext(base, credentials, http, clock, new UplinkContext.Traffic(), threads)),
                 paths.policy(),
@@ -326,12 +371,8 @@ public final class MobileBaseUnitBuilder extends PathsBuilder<MobileBaseUnitBuil
                 Optional.ofNullable(commands),
                 deregister,
                 Optional.ofNullable(listener));
-        MobileBaseUnit mbu = new MobileBaseUnit(
+        return new MobileBaseUnit(
                 registration.ban(), new RunningSendPath(setup), who(registration, base), closeTimeout);
-        if (!startTimeout.isZero()) {
-            mbu.awaitFirstRegistration(startTimeout);
-        }
-        return mbu;
     }
 
     /** The MBU's name in messages to people, without the password. */

@@ -41,8 +41,8 @@ final class Session {
     /** Of the connections of all links: an acknowledgement may come on another link than the item went. */
     private final List<SendWindow> windows = new CopyOnWriteArrayList<>();
 
-    /** Whether no link has tried to register this session. Only then is it known that every group starts at 0. */
-    private boolean untried = true;
+    /** Whether nobody has tried to register this session: no link, and no earlier process. Only then is it known that every group starts at 0. */
+    private boolean untried;
 
     private int openLinks;
     private @Nullable RegistrationAnswer agreed;
@@ -53,6 +53,7 @@ final class Session {
         this.setup = setup;
         errors = new ErrorPolicy(setup.reconnect());
         spool = setup.spool();
+        untried = !spool.journal().isResumed();
         id = setup.registration().session();
         label = labelOf(id);
     }
@@ -235,7 +236,7 @@ final class Session {
         label = labelOf(next);
         LOG.warn("{} begins instead of session {}", label(), former);
         setup.events().emit(new MbuEvent.SessionBegun(id));
-        declared(spool.renumber());
+        declared(spool.renumber(next));
     }
 
     // --- what the host has stored ---
@@ -340,8 +341,14 @@ final class Session {
     /** Ends the interconnect at the host, if there is one and the app wants that. */
     void deregister(Uplink uplink) {
         RegistrationAnswer answer = current();
-        if (answer != null && setup.deregister() && !deregistered(uplink, answer) && !deregistered(uplink, answer)) {
+        if (answer == null || !setup.deregister()) {
+            return;
+        }
+        boolean ended = deregistered(uplink, answer) || deregistered(uplink, answer);
+        if (!ended) {
             LOG.warn("{} could not be deregistered and will expire", label());
+        } else if (nothingLeft()) {
+            spool.journal().forget();
         }
     }
 

@@ -173,7 +173,7 @@ public final class RunningSendPath {
         interconnect.stop();
     }
 
-    /** Ends at once; packets that are not acknowledged are lost. Ends all threads except the calling one. */
+    /** Ends at once. Packets that are not acknowledged are lost, unless the spool has a journal. Ends all threads except the calling one. */
     public void abort() throws InterruptedException {
         tellToEnd();
         send.forEach(StageThread::interrupt);
@@ -188,6 +188,7 @@ public final class RunningSendPath {
                 LOG.warn("{} a thread does not end", interconnect.label());
             }
         }
+        parts.spool.journal().close();
         interconnect.stopCommands(ABORT_PATIENCE);
         parts.events.close(ABORT_PATIENCE);
         parts.progress.changed();

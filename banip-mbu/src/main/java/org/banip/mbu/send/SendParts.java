@@ -78,9 +78,12 @@ final class SendParts {
 
     private Optional<SensorInput> input(int group) {
         SendPathSetup.Source source = setup.sources().get(group);
-        return source.sensor().isPresent() || signalOf(group) != group
-                ? Optional.empty()
-                : Optional.of(new SensorPort(group, groups.get(group), source, queue, counters.get(group), clock));
+        if (source.sensor().isPresent() || signalOf(group) != group) {
+            return Optional.empty();
+        }
+        SensorPort port = new SensorPort(group, groups.get(group), source, queue, counters.get(group), clock);
+        spool.journal().resumedAt(group).ifPresent(port::resumeAt);
+        return Optional.of(port);
     }
 
     /** The group of which this one has the signal at a lower rate, or what is late of it, or the group itself. */

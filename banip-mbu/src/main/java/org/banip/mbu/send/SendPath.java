@@ -82,6 +82,7 @@ final class SendPath implements SetQueue.Sink, ThinnedGroup.Path {
      */
     void sense() throws InterruptedException {
         try {
+            sensing.resume(spool.journal());
             while (sensing.awaitDue()) {
                 sensing.readDue();
             }

@@ -13,6 +13,8 @@ import org.banip.mbu.sampling.SamplingSchedule;
 import org.banip.mbu.settings.FullPolicy;
 import org.banip.mbu.spi.Sensor;
 import org.banip.mbu.spi.SteadyClock;
+import org.banip.mbu.spool.Kept;
+import org.banip.mbu.spool.SpoolJournal;
 import org.banip.mbu.stage.GroupCounters;
 import org.banip.mbu.stage.WakeUp;
 import org.jspecify.annotations.Nullable;
@@ -60,6 +62,17 @@ final class SensingStage {
         this.clock = clock;
         this.room = room;
         this.listener = listener;
+    }
+
+    /** Declares what is missing since an earlier process, before anything is read. */
+    void resume(SpoolJournal earlier) {
+        for (PulledSensor sensor : sensors) {
+            Kept.End end = earlier.resumedAt(sensor.group).orElse(null);
+            long missing = end == null ? 0 : DownTime.units(sensor.frequency, end, sensor.nextInstantNanos());
+            if (end != null && missing > 0) {
+                queue.lose(sensor.group, end.originNanos(), end.unit(), missing, Gap.Reason.SENSOR_SILENT);
+            }
+        }
     }
 
     /** Waits until units of a sensor are due. Returns false if all sensors have ended, or if the stage was stopped. */

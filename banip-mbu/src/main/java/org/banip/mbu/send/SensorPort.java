@@ -13,7 +13,9 @@ import org.banip.mbu.settings.FullPolicy;
 import org.banip.mbu.spi.OfferOutcome;
 import org.banip.mbu.spi.SensorInput;
 import org.banip.mbu.spi.SteadyClock;
+import org.banip.mbu.spool.Kept;
 import org.banip.mbu.stage.GroupCounters;
+import org.jspecify.annotations.Nullable;
 
 /** Puts an app's sensor sets on the group's sampling grid and into the queue. Its state is guarded by itself. */
 final class SensorPort implements SensorInput {
@@ -35,6 +37,8 @@ final class SensorPort implements SensorInput {
     private long nextUnit;
     /** The instant of the first sensor set of the last offer. */
     private long offeredNanos;
+    /** Where the signal of an earlier process ended, until something follows it. */
+    private Kept.@Nullable End resumedAt;
 
     SensorPort(
             int group,
@@ -53,6 +57,15 @@ final class SensorPort implements SensorInput {
         layout = new SampleLayout(description);
     }
 
+    /** Goes on where the signal of an earlier process ended. */
+    synchronized void resumeAt(Kept.End end) {
+        onGrid = true;
+        originNanos = end.originNanos();
+        nextUnit = end.unit();
+        offeredNanos = Long.MIN_VALUE;
+        resumedAt = end;
+    }
+
     @Override
     public SensorGroup group() {
         return description;
@@ -69,11 +82,11 @@ final class SensorPort implements SensorInput {
             if (instantNanos > lastInstantNanos() - SET_BACK_NANOS || instantNanos == offeredNanos) {
                 return refuse();
             }
-            beginGrid();
+            onGrid = false;
         }
         long unit = unitAt(instantNanos);
         if (unit < 0) {
-            return offerOnGrid(instantNanos, 0);
+            return offerOnNewGrid(instantNanos);
         }
         if (unit < nextUnit) {
             return refuse();
@@ -94,12 +107,27 @@ final class SensorPort implements SensorInput {
         if (queue.isClosed()) {
             return OfferOutcome.CLOSED;
         }
-        return onGrid ? offerOnGrid(originNanos, nextUnit) : offerOnGrid(clock.epochNanos(), 0);
+        boolean follows = onGrid && resumedAt == null;
+        return follows ? offerOnGrid(originNanos, nextUnit) : offerOnNewGrid(clock.epochNanos());
     }
 
     @Override
     public synchronized void beginGrid() {
         onGrid = false;
+    }
+
+    /** Declares what is missing since an earlier process, if nothing has followed it. */
+    private OfferOutcome offerOnNewGrid(long instantNanos) {
+        Kept.End end = resumedAt;
+        if (end != null) {
+            long missing = DownTime.units(description.frequency(), end, instantNanos);
+            if (missing > 0 && !lose(end.originNanos(), end.unit(), missing, Gap.Reason.SENSOR_SILENT)) {
+                return OfferOutcome.REJECTED;
+            }
+            resumedAt = null;
+            onGrid = false;
+        }
+        return offerOnGrid(instantNanos, 0);
     }
 
     private OfferOutcome refuse() {
@@ -204,6 +232,7 @@ final class SensorPort implements SensorInput {
     /** Goes on behind these units, which were taken or declared lost. */
     private void took(long origin, long unit, int units) {
         if (units > 0) {
+            resumedAt = null;
             onGrid = true;
             originNanos = origin;
             nextUnit = unit + units;

@@ -1,6 +1,8 @@
 package org.banip.mbu.spool;
 
+import java.util.List;
 import org.banip.core.packet.Gap;
+import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
 
 /** Makes gaps, and joins consecutive ones. */
@@ -37,5 +39,22 @@ final class Gaps {
                 one.firstUnit(),
                 one.unitCount() + next.unitCount(),
                 one.reason());
+    }
+
+    /** Appends the gap for a packet, or extends the last gap if the new one continues it. */
+    static void giveUp(Packet packet, Spooled place, List<Spooled> front, List<Gap> declared) {
+        Gap gap = insteadOf(packet.header());
+        Spooled last = front.isEmpty() ? null : front.get(front.size() - 1);
+        if (last != null && !last.everSent && last.item instanceof Gap before && isFollowedBy(before, gap)) {
+            front.set(front.size() - 1, last.replacedBy(joined(before, gap)));
+        } else {
+            front.add(place.replacedBy(gap));
+        }
+        Gap told = declared.isEmpty() ? null : declared.get(declared.size() - 1);
+        if (told != null && isFollowedBy(told, gap)) {
+            declared.set(declared.size() - 1, joined(told, gap));
+        } else {
+            declared.add(gap);
+        }
     }
 }

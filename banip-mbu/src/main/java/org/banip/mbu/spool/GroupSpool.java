@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.ServiceClass;
 import org.banip.core.error.BanipException;
@@ -47,10 +48,18 @@ final class GroupSpool {
     /** The encoder does not know that yet. */
     private boolean restartWanted;
 
+    final Resumption resumption = new Resumption();
+
     GroupSpool(int group, Frequency frequency) {
         this.group = group;
         this.frequency = frequency;
         sent = new UnderWay(group);
+    }
+
+    /** Calls for each item. */
+    void forEach(Consumer<Spooled> action) {
+        sent.forEach(action);
+        waiting.forEach(action);
     }
 
     int size() {
@@ -65,6 +74,20 @@ final class GroupSpool {
     void add(Spooled spooled) {
         waiting.add(spooled);
         nextSequence = spooled.item.nextSequence();
+        bytes += spooled.bytes;
+    }
+
+    /** Goes on where an earlier process ended. */
+    void resume(Kept.Group kept) {
+        nextSequence = kept.next();
+        releasedSequence = kept.released();
+        sentSequence = kept.next();
+        resumption.resume(kept);
+    }
+
+    /** Adds an item of an earlier process. */
+    void restore(Spooled spooled) {
+        waiting.add(spooled);
         bytes += spooled.bytes;
     }
 
@@ -264,7 +287,7 @@ final class GroupSpool {
             if (unsent == null) {
                 front.add(next);
             } else {
-                giveUp(unsent, next, front, declared);
+                Gaps.giveUp(unsent, next, front, declared);
                 undecodable = true;
             }
             next = waiting.peek();
@@ -283,6 +306,7 @@ final class GroupSpool {
      * @return the units of the packets among them
      */
     long unsend(long hostNext) {
+        markSent(hostNext);
         long units = 0;
         Iterator<Spooled> fromLast = waiting.descendingIterator();
         while (fromLast.hasNext()) {
@@ -297,6 +321,16 @@ final class GroupSpool {
             }
         }
         return units;
+    }
+
+    /** The host has the items before a number. So they were sent, perhaps by an earlier process. */
+    private void markSent(long hostNext) {
+        for (Spooled spooled : waiting) {
+            if (spooled.item.sequence() >= hostNext) {
+                return;
+            }
+            spooled.everSent = true;
+        }
     }
 
     /**
@@ -324,7 +358,7 @@ final class GroupSpool {
                     && next.item instanceof Packet packet
                     && (!taken.isEmpty() || packet.header().key())) {
                 taken.add(next);
-                giveUp(packet, next, kept, new ArrayList<>());
+                Gaps.giveUp(packet, next, kept, new ArrayList<>());
             } else {
                 kept.add(next);
             }
@@ -339,23 +373,6 @@ final class GroupSpool {
     private boolean isOlder(Spooled spooled, long instantNanos) {
         Sequenced item = spooled.item;
         return item.originNanos() + frequency.nanosOfUnit(item.endUnit() - 1) < instantNanos;
-    }
-
-    /** Appends the gap for a packet, or extends the last gap if the new one continues it. */
-    private static void giveUp(Packet packet, Spooled place, List<Spooled> front, List<Gap> declared) {
-        Gap gap = Gaps.insteadOf(packet.header());
-        Spooled last = front.isEmpty() ? null : front.get(front.size() - 1);
-        if (last != null && !last.everSent && last.item instanceof Gap before && Gaps.isFollowedBy(before, gap)) {
-            front.set(front.size() - 1, last.replacedBy(Gaps.joined(before, gap)));
-        } else {
-            front.add(place.replacedBy(gap));
-        }
-        Gap told = declared.isEmpty() ? null : declared.get(declared.size() - 1);
-        if (told != null && Gaps.isFollowedBy(told, gap)) {
-            declared.set(declared.size() - 1, Gaps.joined(told, gap));
-        } else {
-            declared.add(gap);
-        }
     }
 
     private void removeFirst() {
@@ -379,33 +396,10 @@ final class GroupSpool {
         nextSequence = 0;
         releasedSequence = 0;
         sentSequence = 0;
+        resumption.takeSkipped();
         lastReleased = null;
         for (Spooled spooled : old) {
-            add(spooled.replacedBy(numbered(spooled.item, nextSequence)));
+            add(spooled.replacedBy(Numbers.of(spooled.item, nextSequence)));
         }
-    }
-
-    private static Sequenced numbered(Sequenced item, long sequence) {
-        if (item instanceof Packet packet) {
-            PacketHeader header = packet.header();
-            return Packet.of(
-                    new PacketHeader(
-                            header.group(),
-                            sequence,
-                            header.originNanos(),
-                            header.firstUnit(),
-                            header.unitCount(),
-                            header.key()),
-                    packet.payload());
-        }
-        Gap gap = (Gap) item;
-        return new Gap(
-                gap.group(),
-                sequence,
-                gap.sequenceCount(),
-                gap.originNanos(),
-                gap.firstUnit(),
-                gap.unitCount(),
-                gap.reason());
     }
 }

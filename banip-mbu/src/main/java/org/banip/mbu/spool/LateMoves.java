@@ -18,6 +18,7 @@ final class LateMoves {
     private final SendPolicy policy;
     private final List<GroupSpool> spools;
     private final List<GroupCounters> counters;
+    private final SpoolJournal journal;
     private final boolean any;
     /** Whether the group has what is late of another one. */
     private final boolean[] isLate;
@@ -36,10 +37,17 @@ final class LateMoves {
     /** Whether the group's last packet has moved, so that one without key decodes after it in the other group. */
     private final boolean[] moved;
 
-    LateMoves(SendPolicy policy, List<GroupSpool> spools, List<GroupCounters> counters, long nowNanos) {
+    /** Nothing has moved. The packets of an earlier process that were never sent wait for an outage since they were put in. */
+    LateMoves(
+            SendPolicy policy,
+            List<GroupSpool> spools,
+            List<GroupCounters> counters,
+            SpoolJournal journal,
+            long nowNanos) {
         this.policy = policy;
         this.spools = spools;
         this.counters = counters;
+        this.journal = journal;
         any = policy.groups().stream().anyMatch(group -> group.lateAs().isPresent());
         isLate = new boolean[spools.size()];
         for (int g = 0; g < isLate.length; g++) {
@@ -48,7 +56,12 @@ final class LateMoves {
             }
         }
         sentNanos = nowNanos;
-        sentBeforeNanos = nowNanos;
+        for (GroupSpool spool : spools) {
+            if (policy.lateGroupOf(spool.group) >= 0) {
+                sentNanos = Math.min(sentNanos, spool.unsentNanos());
+            }
+        }
+        sentBeforeNanos = sentNanos;
         keyNanos = new long[spools.size()];
         keyAsked = new boolean[spools.size()];
         moved = new boolean[spools.size()];
@@ -94,9 +107,7 @@ final class LateMoves {
             keyAsked[group] = false;
         }
         boolean hasMoved = !item.everSent && isLate[group];
-        return hasMoved && item.item instanceof Packet packet
-                ? item.replacedBy(Packet.of(packet.header(), packet.payload()))
-                : item;
+        return hasMoved && item.item instanceof Packet packet ? item.withChecksum(packet) : item;
     }
 
     /** The host has refused what a link has under way: the outage that its claims seemed to end goes on. */
@@ -165,7 +176,9 @@ final class LateMoves {
         PacketHeader header = new PacketHeader(
                 late.group, late.nextSequence, of.originNanos(), of.firstUnit(), of.unitCount(), of.key());
         Packet there = new Packet(header, packet.payload(), 0);
-        late.add(new Spooled(there, policy.rank(there, putNanos, order), putNanos));
+        Spooled spooled = new Spooled(there, policy.rank(there, putNanos, order), putNanos);
+        spooled.place = journal.move(there, putNanos, group, of.sequence());
+        late.add(spooled);
         late.keyWanted = false;
         moved[group] = true;
         counters.get(group).unitsMoved.addAndGet(of.unitCount());

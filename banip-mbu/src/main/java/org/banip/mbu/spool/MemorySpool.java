@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.Function;
 import org.banip.core.ban.ServiceClass;
 import org.banip.core.packet.Crc32c;
@@ -19,7 +20,7 @@ import org.banip.mbu.stage.WakeUp;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The spool in memory. It is lost when the process ends.
+ * The spool in memory. It is lost when the process ends, unless a {@link SpoolJournal} keeps its items.
  *
  * <p>Its bounds are those of {@link SpoolSettings}: before the encoding thread encodes, it asks how much is admitted. Guarded by itself. Only
  * wake-ups are raised while the monitor is held.
@@ -33,6 +34,9 @@ public final class MemorySpool implements SpoolLog {
     private final ClaimOrder claimOrder;
     private final LateMoves late;
     private final Carriers carriers;
+    private final WaitingItems waiting;
+    private final SpoolJournal journal;
+    private final Recorder recorder;
 
     private final List<GroupSpool> spools = new ArrayList<>();
     /** Whether nothing was admitted, so that the encoding thread waits for room. */
@@ -45,6 +49,17 @@ public final class MemorySpool implements SpoolLog {
     /** An empty spool for the groups of a BAN. The wake-up wakes the encoding thread, the scheduler wakes the links. */
     public MemorySpool(
             SendPolicy policy, List<GroupCounters> counters, WakeUp roomMade, Scheduler scheduler, SteadyClock clock) {
+        this(policy, counters, roomMade, scheduler, clock, SpoolJournal.NONE);
+    }
+
+    /** The same with a journal, and with what the journal has of an earlier process. */
+    public MemorySpool(
+            SendPolicy policy,
+            List<GroupCounters> counters,
+            WakeUp roomMade,
+            Scheduler scheduler,
+            SteadyClock clock,
+            SpoolJournal journal) {
         this.policy = policy;
         claimOrder = new ClaimOrder(policy);
         this.counters = counters;
@@ -55,7 +70,13 @@ public final class MemorySpool implements SpoolLog {
             spools.add(new GroupSpool(g, policy.groups().get(g).frequency()));
         }
         carriers = new Carriers(policy, spools);
-        late = new LateMoves(policy, spools, counters, clock.epochNanos());
+        waiting = new WaitingItems(policy, spools);
+        this.journal = journal;
+        recorder = new Recorder(journal, spools);
+        order = KeptItems.restore(journal.takeKept(), policy, spools, counters, clock.epochNanos());
+        late = new LateMoves(policy, spools, counters, journal, clock.epochNanos());
+        recorder.changed();
+        count();
     }
 
     // --- the encoding thread ---
@@ -79,6 +100,7 @@ public final class MemorySpool implements SpoolLog {
         Gap gap = null;
         synchronized (this) {
             GroupSpool spool = spools.get(group);
+            leaveOutSkipped(spool);
             PacketHeader header = new PacketHeader(group, spool.nextSequence, originNanos, firstUnit, units, key);
             if (!spool.keyWanted || key) {
                 int crc = Crc32c.finish(header.crcState(), payload, 0, payload.length);
@@ -95,6 +117,8 @@ public final class MemorySpool implements SpoolLog {
                 gap = Gaps.insteadOf(header);
                 addGap(spool, gap);
             }
+            journal.commit();
+            recorder.makeRoom(bytes);
         }
         scheduler.itemAdded();
         return Optional.ofNullable(gap);
@@ -105,12 +129,22 @@ public final class MemorySpool implements SpoolLog {
         Gap gap;
         synchronized (this) {
             GroupSpool spool = spools.get(group);
-            gap = new Gap(group, spool.nextSequence, 1, originNanos, firstUnit, units, reason);
+            int numbers = 1 + spool.resumption.takeSkipped();
+            gap = new Gap(group, spool.nextSequence, numbers, originNanos, firstUnit, units, reason);
             addGap(spool, gap);
             spool.wantKey();
+            journal.commit();
         }
         scheduler.itemAdded();
         return gap;
+    }
+
+    private void leaveOutSkipped(GroupSpool spool) {
+        Gap skipped = spool.resumption.gapBefore(spool.group, spool.nextSequence);
+        if (skipped != null) {
+            counters.get(spool.group).unitsEntered.addAndGet(skipped.unitCount());
+            addGap(spool, skipped);
+        }
     }
 
     private void addGap(GroupSpool spool, Gap gap) {
@@ -121,6 +155,7 @@ public final class MemorySpool implements SpoolLog {
     private void add(GroupSpool spool, Sequenced item) {
         long now = clock.epochNanos();
         Spooled spooled = new Spooled(item, policy.rank(item, now, order++), now);
+        spooled.place = journal.put(item, now);
         spool.add(spooled);
         packets++;
         bytes += spooled.bytes;
@@ -137,6 +172,7 @@ public final class MemorySpool implements SpoolLog {
     public synchronized @Nullable Sequenced claim(int link, int window, Set<ServiceClass> classes, Room room) {
         if (late.isOver(classes, clock)) {
             order = late.move(clock.epochNanos(), order);
+            recorder.changed();
             count();
         }
         Sharing sharing = scheduler.sharing();
@@ -175,40 +211,26 @@ public final class MemorySpool implements SpoolLog {
 
     @Override
     public synchronized @Nullable ServiceClass mostUrgentWaiting(Set<ServiceClass> classes) {
-        ServiceClass most = null;
-        for (int g = 0; g < spools.size(); g++) {
-            ServiceClass of = policy.groups().get(g).serviceClass();
-            if (classes.contains(of) && !spools.get(g).waiting.isEmpty() && (most == null || of.compareTo(most) < 0)) {
-                most = of;
-            }
-        }
-        return most;
+        return waiting.mostUrgent(classes);
     }
 
     @Override
     public synchronized long lateNanos(ServiceClass of) {
-        long late = Long.MIN_VALUE;
-        for (int g = 0; g < spools.size(); g++) {
-            Spooled first = spools.get(g).waiting.peek();
-            if (first != null && policy.groups().get(g).serviceClass() == of) {
-                late = Math.max(late, policy.lateNanos(g, clock.epochNanos() - first.putNanos));
-            }
-        }
-        return late;
+        return waiting.lateNanos(of, clock.epochNanos());
     }
 
     @Override
     public synchronized boolean holdsUp(int link, Set<ServiceClass> classes) {
-        for (int g = 0; g < spools.size(); g++) {
-            if (classes.contains(policy.groups().get(g).serviceClass())
-                    && spools.get(g).holdsUp(link)) {
-                return true;
-            }
-        }
-        return false;
+        return waiting.holdsUp(link, classes);
+    }
+
+    @Override
+    public synchronized boolean isDrained(int link, Set<ServiceClass> classes) {
+        return waiting.isDrained(link, classes);
     }
 
     private Sequenced claimFirst(GroupSpool spool, int link) {
+        journal.sends(spool.group, spool.waiting.element().item.nextSequence());
         boolean alone = late.isAny() && carriers.outstanding(link) == 0;
         Spooled first = late.claimed(spool.waiting.remove(), spool.group, link, alone, clock);
         spool.sent.claimed(first, link, clock.epochNanos());
@@ -232,14 +254,6 @@ public final class MemorySpool implements SpoolLog {
     @Override
     public synchronized int outstanding(int link) {
         return carriers.outstanding(link);
-    }
-
-    @Override
-    public synchronized boolean isDrained(int link, Set<ServiceClass> classes) {
-        return spools.stream()
-                .filter(spool ->
-                        classes.contains(policy.groups().get(spool.group).serviceClass()))
-                .allMatch(spool -> spool.waiting.isEmpty() && !spool.sent.isAnyElsewhere(link));
     }
 
     @Override
@@ -312,14 +326,20 @@ public final class MemorySpool implements SpoolLog {
     }
 
     @Override
-    public List<Gap> renumber() {
+    public List<Gap> renumber(UUID session) {
         List<Gap> gaps = new ArrayList<>();
-        for (int g = 0; g < spools.size(); g++) {
-            gaps.addAll(change(g, spool -> {
+        synchronized (this) {
+            for (GroupSpool spool : spools) {
                 spool.renumber();
-                return spool.giveUpUndecodable(false);
-            }));
+                spool.giveUpUndecodable(false).forEach(gap -> {
+                    counters.get(spool.group).countGap(gap);
+                    gaps.add(gap);
+                });
+            }
+            count();
+            recorder.renumbered(session);
         }
+        roomMade.raise();
         return gaps;
     }
 
@@ -328,6 +348,7 @@ public final class MemorySpool implements SpoolLog {
         synchronized (this) {
             gaps = how.apply(spools.get(group));
             gaps.forEach(counters.get(group)::countGap);
+            recorder.changed(spools.get(group));
             count();
         }
         roomMade.raise();
@@ -350,6 +371,9 @@ public final class MemorySpool implements SpoolLog {
         while (first != null) {
             countReleased(counters.get(group), first);
             first = spool.releaseFirst(before);
+        }
+        if (any) {
+            journal.released(group, spool.releasedSequence);
         }
         if (roomWanted && any) {
             roomWanted = false;
@@ -381,6 +405,11 @@ public final class MemorySpool implements SpoolLog {
     }
 
     // --- any thread ---
+
+    @Override
+    public SpoolJournal journal() {
+        return journal;
+    }
 
     @Override
     public synchronized int packets(int group) {

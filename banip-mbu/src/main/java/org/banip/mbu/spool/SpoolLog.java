@@ -5,6 +5,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import org.banip.core.ban.ServiceClass;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.PacketHeader;
@@ -54,6 +55,11 @@ public interface SpoolLog {
      * @param oldestNanos the time when the oldest item was put in; {@link Long#MAX_VALUE} if there is none
      */
     record Backlog(int packets, long bytes, long oldestNanos) {}
+
+    /** What keeps the items for a later process. Default: nothing. */
+    default SpoolJournal journal() {
+        return SpoolJournal.NONE;
+    }
 
     /** How many more packets of a service class have room; 0 if the spool is full for that class. */
     int admitted(ServiceClass of);
@@ -192,7 +198,7 @@ public interface SpoolLog {
     List<Gap> thin(int group, long usefulFromNanos);
 
     /** Renumbers all items from 0 for a new session. Packets that cannot be decoded there are declared. */
-    List<Gap> renumber();
+    List<Gap> renumber(UUID session);
 
     /**
      * Releases the items before a sequence number.

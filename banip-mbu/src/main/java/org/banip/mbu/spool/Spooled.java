@@ -23,6 +23,9 @@ final class Spooled implements Sharing.Carried {
     /** Whether its sensor sets were already counted as delivered. This is so if the host lost them, and the MBU declares a gap. */
     final boolean settled;
 
+    /** Where the journal has it. */
+    long place = SpoolJournal.NOWHERE;
+
     boolean everSent;
     /** How often it was sent in a request that the host may have taken. */
     private int sendings;
@@ -58,6 +61,13 @@ final class Spooled implements Sharing.Carried {
     /** Another item in the place of this one, never sent. */
     Spooled replacedBy(Sequenced other) {
         return new Spooled(other, rank, putNanos, settled);
+    }
+
+    /** The same packet with its checksum. */
+    Spooled withChecksum(Packet packet) {
+        Spooled same = replacedBy(Packet.of(packet.header(), packet.payload()));
+        same.place = place;
+        return same;
     }
 
     /** A link sends it. */

@@ -2,6 +2,7 @@ package org.banip.mbu.spool;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +37,11 @@ final class UnderWay {
     @Nullable
     Spooled last() {
         return items.peekLast();
+    }
+
+    /** Calls for each item, in sequence. */
+    void forEach(Consumer<Spooled> action) {
+        items.forEach(action);
     }
 
     /** The bytes of which the host's reorder window must have room, if none of them is the next one there. */

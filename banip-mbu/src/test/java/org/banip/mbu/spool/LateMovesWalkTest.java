@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -128,7 +129,7 @@ class LateMovesWalkTest {
                 done(group).addAll(host.units(group));
             }
             host = new StoredSession(GROUPS.size());
-            declared(spool.renumber());
+            declared(spool.renumber(new UUID(0, 1)));
         }
 
         /** The host has lost some of what it had stored last. */

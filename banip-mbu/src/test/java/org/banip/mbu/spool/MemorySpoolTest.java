@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
@@ -284,7 +285,7 @@ class MemorySpoolTest {
         put(ECG, 1, true);
         sendAll();
         spool.release(ECG, 3);
-        assertThat(spool.renumber()).hasSize(2);
+        assertThat(spool.renumber(new UUID(0, 1))).hasSize(2);
         Sequenced first = spool.claim(0, 64);
         assertThat(first).isInstanceOfSatisfying(Gap.class, gap -> {
             assertThat(gap.sequence()).isZero();
@@ -304,7 +305,7 @@ class MemorySpoolTest {
         put(ECG, 1, true);
         sendAll();
         spool.release(ECG, 1);
-        assertThat(spool.renumber()).isEmpty();
+        assertThat(spool.renumber(new UUID(0, 1))).isEmpty();
         assertThat(spool.takeRestart(ECG)).isTrue();
         assertThat(spool.put(ECG, 0, 10, 10, false, new byte[1])).isPresent();
     }

@@ -1,0 +1,33 @@
+package org.banip.mbu;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import org.banip.core.interconnect.RegistrationRequest;
+import org.banip.mbu.journal.Journal;
+import org.banip.mbu.journal.JournalSetup;
+
+/**
+ * Where the spool is kept.
+ *
+ * @param directory its directory
+ * @param syncEvery how often what is written is synced; zero for each packet before it can be sent
+ */
+record SpoolPlace(Path directory, Duration syncEvery) {
+    static final Duration DEFAULT_SYNC = Duration.ofSeconds(1);
+    private static final Duration SHORTEST = Duration.ofMillis(10);
+    private static final Duration LONGEST = Duration.ofSeconds(60);
+
+    SpoolPlace {
+        boolean allowed =
+                syncEvery.isZero() || (syncEvery.compareTo(SHORTEST) >= 0 && syncEvery.compareTo(LONGEST) <= 0);
+        if (!allowed) {
+            throw new IllegalArgumentException("spool: synced every " + syncEvery.toMillis()
+                    + " ms, allowed are 0 (each packet) and 10 to 60000 ms");
+        }
+    }
+
+    /** Opens the journal there, for this registration or for the same one of an earlier process. */
+    Journal open(RegistrationRequest registration) {
+        return Journal.open(new JournalSetup(directory, registration, syncEvery));
+    }
+}

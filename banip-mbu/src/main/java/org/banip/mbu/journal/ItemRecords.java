@@ -1,0 +1,75 @@
+package org.banip.mbu.journal;
+
+import org.banip.core.packet.Gap;
+import org.banip.core.packet.Packet;
+import org.banip.core.packet.PacketHeader;
+import org.banip.core.packet.Sequenced;
+
+/** Packets and gaps as records. */
+final class ItemRecords {
+    /** The most bytes of a record: a packet that has moved, with the longest payload. */
+    static final int LONGEST = RecordBuffer.HEAD + 64 + Packet.MAX_PAYLOAD;
+
+    private ItemRecords() {}
+
+    static void write(Sequenced item, long putNanos, RecordBuffer to) {
+        if (item instanceof Packet packet) {
+            to.begin(RecordType.PACKET);
+            packet(packet, putNanos, to);
+        } else {
+            Gap gap = (Gap) item;
+            to.begin(RecordType.GAP)
+                    .number(putNanos)
+                    .number(gap.group(), 1)
+                    .number(gap.sequence())
+                    .number(gap.sequenceCount())
+                    .number(gap.originNanos())
+                    .number(gap.firstUnit())
+                    .number(gap.unitCount())
+                    .number(gap.reason().number(), 1);
+        }
+        to.end();
+    }
+
+    static void writeMoved(Packet there, long putNanos, int from, long sequence, RecordBuffer to) {
+        to.begin(RecordType.MOVED).number(from, 1).number(sequence);
+        packet(there, putNanos, to);
+        to.end();
+    }
+
+    private static void packet(Packet packet, long putNanos, RecordBuffer to) {
+        PacketHeader header = packet.header();
+        to.number(putNanos)
+                .number(header.group(), 1)
+                .number(header.sequence())
+                .number(header.originNanos())
+                .number(header.firstUnit())
+                .number(header.unitCount(), 2)
+                .number(header.key() ? 1 : 0, 1)
+                .append(packet.payload());
+    }
+
+    /** Reads a packet behind the time when it was put in. */
+    static Packet readPacket(Record from) {
+        PacketHeader header = new PacketHeader(
+                (int) from.number(1),
+                from.number(),
+                from.number(),
+                from.number(),
+                (int) from.number(2),
+                from.number(1) == 1);
+        return Packet.of(header, from.rest());
+    }
+
+    /** Reads a gap behind the time when it was put in. */
+    static Gap readGap(Record from) {
+        return new Gap(
+                (int) from.number(1),
+                from.number(),
+                from.number(),
+                from.number(),
+                from.number(),
+                from.number(),
+                Gap.Reason.ofNumber((int) from.number(1)));
+    }
+}

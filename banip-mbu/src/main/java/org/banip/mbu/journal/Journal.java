@@ -1,0 +1,373 @@
+package org.banip.mbu.journal;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.banip.core.packet.Packet;
+import org.banip.core.packet.Sequenced;
+import org.banip.core.text.FileError;
+import org.banip.mbu.spool.Kept;
+import org.banip.mbu.spool.SpoolException;
+import org.banip.mbu.spool.SpoolJournal;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The journal of a spool in a directory (docs/delivery.md). It appends records to the last of several files. A file is deleted as soon as all its
+ * items and those of the files before it are released. Guarded by itself; the spool calls it under its own monitor.
+ */
+public final class Journal implements SpoolJournal {
+    private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
+    /** So many numbers at most are written and not synced, and as many again while the disk works. */
+    static final int MOST_UNSYNCED = 512;
+
+    private static final int MOST_BUFFERED = 64 << 10;
+    /** The files may have so many files' bytes more than twice the bytes of the items. */
+    private static final int SPARE_FILES = 4;
+
+    private final SpoolDirectory directory;
+    private final JournalSetup setup;
+    private final boolean resumed;
+    private final List<Optional<Kept.End>> ends = new ArrayList<>();
+    private final RecordBuffer buffer = new RecordBuffer();
+    private final SyncThread syncing;
+
+    private Kept kept;
+    private State state;
+    private Segments segments;
+    /** The files of the former session, while another one begins. */
+    private @Nullable Segments former;
+
+    private int unsynced;
+    private boolean dirty;
+    private boolean forgotten;
+    private boolean closed;
+    private @Nullable IOException failure;
+
+    private Journal(SpoolDirectory directory, JournalSetup setup, Opened opened) {
+        this.directory = directory;
+        this.setup = setup;
+        resumed = opened.resumed();
+        kept = opened.kept();
+        state = opened.state();
+        segments = opened.segments();
+        kept.groups().forEach(group -> ends.add(group.end()));
+        syncing = new SyncThread("banip-spool-" + setup.registration().ban().id(), setup.syncEvery(), this::sync);
+    }
+
+    /**
+     * Opens the journal in a directory, and reads what an earlier process has left there.
+     *
+     * @throws IllegalArgumentException if another MBU uses the directory, or if it has items of a BAN with another description
+     * @throws SpoolException if the directory cannot be used, or no file of it can be read
+     */
+    public static Journal open(JournalSetup setup) {
+        try {
+            SpoolDirectory directory = SpoolDirectory.lock(setup.directory());
+            try {
+                Journal journal = new Journal(directory, setup, Opened.in(directory, setup));
+                journal.syncing.start();
+                return journal;
+            } catch (IOException | RuntimeException e) {
+                directory.unlock();
+                throw e;
+            }
+        } catch (IOException e) {
+            throw new SpoolException("spool: " + FileError.writing(setup.directory(), e), e);
+        }
+    }
+
+    /** The session: that of an earlier process, or else the one of the registration. */
+    public synchronized UUID session() {
+        return state.session;
+    }
+
+    /** How many bytes of the last file are on the disk for sure. */
+    synchronized long syncedBytes() {
+        return segments.active().synced();
+    }
+
+    @Override
+    public boolean isDurable() {
+        return true;
+    }
+
+    @Override
+    public boolean isResumed() {
+        return resumed;
+    }
+
+    @Override
+    public Optional<Kept.End> resumedAt(int group) {
+        return ends.isEmpty() ? Optional.empty() : ends.get(group);
+    }
+
+    @Override
+    public synchronized Kept takeKept() {
+        Kept taken = kept;
+        kept = Kept.NOTHING;
+        return taken;
+    }
+
+    // --- items ---
+
+    @Override
+    public synchronized long put(Sequenced item, long putNanos) {
+        makeRoom();
+        ItemRecords.write(item, putNanos, buffer);
+        return has(item);
+    }
+
+    @Override
+    public synchronized long move(Packet there, long putNanos, int from, long sequence) {
+        makeRoom();
+        ItemRecords.writeMoved(there, putNanos, from, sequence, buffer);
+        long place = has(there);
+        unsynced = MOST_UNSYNCED; // at once: the host must not get it in both groups
+        return place;
+    }
+
+    private long has(Sequenced item) {
+        state.groups.get(item.group()).put(item);
+        segments.active().has(item);
+        unsynced += (int) Math.min(MOST_UNSYNCED, item.nextSequence() - item.sequence());
+        return segments.active().number;
+    }
+
+    /** Begins another file if this one is full. */
+    private void makeRoom() {
+        requireUsable();
+        boolean full = segments.active().length() + buffer.length() > setup.segmentBytes();
+        if (full || buffer.length() > MOST_BUFFERED) {
+            write();
+        }
+        if (full) {
+            attempt(() -> segments.roll(state));
+        }
+    }
+
+    @Override
+    public synchronized void sends(int group, long before) {
+        if (closed) {
+            return;
+        }
+        requireUsable();
+        State.Group of = state.groups.get(group);
+        if (before > of.sent) {
+            of.sent = before + State.SENT_STRIDE;
+            buffer.begin(RecordType.SENT).number(group, 1).number(of.sent).end();
+            write();
+        }
+    }
+
+    @Override
+    public synchronized void released(int group, long before) {
+        State.Group of = state.groups.get(group);
+        if (closed || of.released == before) {
+            return;
+        }
+        of.released = before;
+        of.releasedChanged = true;
+        if (segments.isFirstReleased(state)) {
+            requireUsable();
+            writeReleased();
+            syncNow(); // before the file goes: otherwise its items would count as lost
+            attempt(() -> segments.deleteReleased(state));
+        }
+    }
+
+    @Override
+    public synchronized void commit() {
+        if (!closed) {
+            requireUsable();
+            writeReleased();
+            if ((setup.syncsEach() && unsynced > 0) || unsynced >= MOST_UNSYNCED) {
+                syncNow();
+            }
+        }
+    }
+
+    // --- room ---
+
+    @Override
+    public synchronized long crowded(long bytes) {
+        long most = 2 * bytes + (long) SPARE_FILES * setup.segmentBytes();
+        return !closed && segments.count() > 2 && segments.bytes() > most ? segments.first().number : NOWHERE;
+    }
+
+    @Override
+    public synchronized void emptied(long place) {
+        if (!closed && segments.first().number == place) {
+            syncNow();
+            segments.first().empty();
+            attempt(() -> segments.deleteReleased(state));
+        }
+    }
+
+    // --- another session ---
+
+    @Override
+    public synchronized void begin(UUID session) {
+        requireUsable();
+        syncNow();
+        former = segments;
+        state = new State(
+                state.generation + 1,
+                false,
+                session,
+                Opened.origin(setup),
+                setup.registration().ban().groups().size());
+        attempt(() -> segments = segments.following(state));
+    }
+
+    @Override
+    public synchronized void begun() {
+        state.complete = true;
+        buffer.begin(RecordType.BEGUN).end();
+        syncNow();
+        Segments old = former;
+        former = null;
+        if (old != null) {
+            attempt(old::deleteAll);
+        }
+    }
+
+    // --- writing ---
+
+    private void writeReleased() {
+        for (int g = 0; g < state.groups.size(); g++) {
+            State.Group of = state.groups.get(g);
+            if (of.releasedChanged) {
+                of.releasedChanged = false;
+                buffer.begin(RecordType.RELEASED)
+                        .number(g, 1)
+                        .number(of.released)
+                        .end();
+            }
+        }
+        write();
+    }
+
+    private void write() {
+        if (buffer.length() > 0) {
+            try {
+                segments.active().append(buffer.bytes(), buffer.length());
+            } catch (IOException e) {
+                throw failed(e);
+            }
+            buffer.clear();
+            dirty = true;
+        }
+    }
+
+    private void syncNow() {
+        write();
+        attempt(() -> segments.active().sync());
+        unsynced = 0;
+        dirty = false;
+    }
+
+    /** Syncs what is written; the thread that does this at an interval. No lock is held while the disk works. */
+    private void sync() {
+        try {
+            Segment active = written();
+            if (active != null) {
+                active.sync();
+            }
+        } catch (IOException e) {
+            fail(e);
+        } catch (SpoolException e) {
+            LOG.error("{}", e.getMessage()); // the next change tells the MBU
+        }
+    }
+
+    /** Writes everything. Returns the file if there is something to sync. */
+    private synchronized @Nullable Segment written() {
+        if (closed || failure != null) {
+            return null;
+        }
+        writeReleased();
+        Segment active = dirty ? segments.active() : null;
+        dirty = false;
+        unsynced = 0;
+        return active;
+    }
+
+    private synchronized void fail(IOException e) {
+        LOG.error("{}", failed(e).getMessage()); // the next change tells the MBU
+    }
+
+    /** An operation on files. */
+    @FunctionalInterface
+    private interface Operation {
+        void run() throws IOException;
+    }
+
+    private void attempt(Operation operation) {
+        try {
+            operation.run();
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    private SpoolException failed(IOException e) {
+        failure = failure == null ? e : failure;
+        return new SpoolException("spool: " + FileError.writing(directory.path(), e), e);
+    }
+
+    private void requireUsable() {
+        IOException before = failure;
+        if (before != null) {
+            throw failed(before);
+        }
+        if (closed) {
+            throw new SpoolException("spool: the MBU is closed", new IOException("closed"));
+        }
+    }
+
+    // --- the end ---
+
+    @Override
+    public synchronized void forget() {
+        forgotten = true;
+    }
+
+    @Override
+    public void close() {
+        syncing.stop();
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            try {
+                end();
+            } catch (IOException | SpoolException e) {
+                LOG.warn("spool: {} could not be closed in order: {}", directory.path(), e.getMessage());
+            } finally {
+                closed = true;
+            }
+        }
+    }
+
+    private void end() throws IOException {
+        try {
+            if (forgotten) {
+                segments.deleteAll();
+            } else if (failure == null && former == null) {
+                writeReleased();
+                buffer.begin(RecordType.CLOSED).end();
+                syncNow();
+            }
+        } finally {
+            directory.unlock();
+            segments.close();
+            if (former != null) {
+                former.close();
+            }
+        }
+    }
+}

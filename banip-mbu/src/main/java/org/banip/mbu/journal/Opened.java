@@ -1,0 +1,160 @@
+package org.banip.mbu.journal;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.interconnect.RegistrationRequest;
+import org.banip.core.text.Counted;
+import org.banip.mbu.spool.Kept;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A directory that is ready to be written: its files, and what was in them.
+ *
+ * @param resumed whether there was a session already
+ * @param kept its items
+ * @param state how far it is
+ * @param segments its files
+ */
+record Opened(boolean resumed, Kept kept, State state, Segments segments) {
+    private static final Logger LOG = LoggerFactory.getLogger(Opened.class);
+    private static final UUID NO_SESSION = new UUID(0, 0);
+    /** As many numbers as can have been sent and not synced. */
+    static final int SKIPPED = 2 * Journal.MOST_UNSYNCED;
+
+    static State.Origin origin(JournalSetup setup) {
+        return new State.Origin(setup.syncsEach(), setup.boot(), digest(setup.registration()));
+    }
+
+    /** Of what the host compares when a session is registered again. */
+    private static byte[] digest(RegistrationRequest registration) {
+        RegistrationRequest compared = new RegistrationRequest(
+                NO_SESSION,
+                registration.surrogateType(),
+                registration.chain(),
+                registration.groupChains(),
+                registration.ban());
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(compared.toJson().getBytes(StandardCharsets.UTF_8));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every platform has SHA-256", e);
+        }
+    }
+
+    /** Reads a directory, cuts off what is not whole, and deletes what does not count any more. */
+    static Opened in(SpoolDirectory directory, JournalSetup setup) throws IOException {
+        Recovery recovery = new Recovery(directory);
+        Contents contents = recovery.read();
+        State.Origin origin = origin(setup);
+        if (contents == null) {
+            return begin(directory, 1, 1, setup, origin);
+        }
+        if (!Arrays.equals(contents.state().digest, origin.digest())) {
+            requireEmpty(directory, contents);
+            List<Long> files = recovery.files();
+            deleteAll(directory, recovery.former());
+            deleteAll(directory, files);
+            long next = files.get(files.size() - 1) + 1;
+            return begin(directory, next, contents.state().generation + 1, setup, origin);
+        }
+        deleteAll(directory, recovery.former());
+        return goOn(directory, recovery, contents, setup, origin);
+    }
+
+    private static void deleteAll(SpoolDirectory directory, List<Long> files) throws IOException {
+        for (long file : files) {
+            directory.delete(file);
+        }
+    }
+
+    private static Opened begin(
+            SpoolDirectory directory, long file, long generation, JournalSetup setup, State.Origin origin)
+            throws IOException {
+        int groups = setup.registration().ban().groups().size();
+        State state = new State(generation, true, setup.session(), origin, groups);
+        Segments segments = new Segments(directory);
+        segments.begin(file, state);
+        return new Opened(false, Kept.NOTHING, state, segments);
+    }
+
+    private static void requireEmpty(SpoolDirectory directory, Contents contents) {
+        int left = 0;
+        for (int g = 0; g < contents.state().groups.size(); g++) {
+            left += contents.items(g).size();
+        }
+        if (left > 0) {
+            throw new IllegalArgumentException("spool: " + directory.path() + " has "
+                    + Counted.of(left, "packet") + " of session " + contents.state().session
+                    + ", which had another BAN description, chain or surrogate type; start the MBU as it was to deliver"
+                    + " them, or use another directory");
+        }
+    }
+
+    private static Opened goOn(
+            SpoolDirectory directory, Recovery recovery, Contents contents, JournalSetup setup, State.Origin origin)
+            throws IOException {
+        State before = contents.state();
+        boolean tailMayBeLost = !contents.closed()
+                && !before.syncedEach
+                && (before.boot.equals(BootId.UNKNOWN) || !before.boot.equals(origin.boot()));
+        Kept kept = kept(contents, setup, tailMayBeLost);
+        State state = before.continuedBy(origin);
+        Segments segments = new Segments(directory);
+        List<Long> files = recovery.files();
+        for (long file : files.subList(0, files.size() - 1)) {
+            Segment sealed = Segment.open(directory, file, Long.MAX_VALUE, contents.marksOf(file));
+            sealed.close();
+            segments.add(sealed);
+        }
+        long last = files.get(files.size() - 1);
+        Segment active = Segment.open(directory, last, recovery.endOfLast(), contents.marksOf(last));
+        segments.add(active);
+        if (recovery.isLastWhole() && active.length() < setup.segmentBytes()) {
+            RecordBuffer again = new RecordBuffer();
+            state.write(again);
+            active.append(again.bytes(), again.length());
+            active.sync();
+        } else {
+            segments.roll(state);
+        }
+        return new Opened(true, kept, state, segments);
+    }
+
+    private static Kept kept(Contents contents, JournalSetup setup, boolean tailMayBeLost) {
+        List<Kept.Group> groups = new ArrayList<>();
+        List<SensorGroup> described = setup.registration().ban().groups();
+        int gaps = 0;
+        int items = 0;
+        for (int g = 0; g < described.size(); g++) {
+            State.Group of = contents.state().groups.get(g);
+            Holes holes = new Holes(g, described.get(g).frequency());
+            List<Kept.Item> filled = holes.fill(contents.items(g), of);
+            gaps += holes.gaps();
+            items += filled.size();
+            groups.add(new Kept.Group(
+                    filled,
+                    of.released,
+                    Math.max(of.next, of.released),
+                    of.sent,
+                    tailMayBeLost && of.begun ? SKIPPED : 0,
+                    of.begun ? Optional.of(new Kept.End(of.originNanos, of.endUnit)) : Optional.empty()));
+        }
+        LOG.info(
+                "{} goes on from {}: {} not stored",
+                contents.state().session.toString().substring(0, 8),
+                setup.directory(),
+                Counted.of(items, "packet"));
+        if (gaps > 0) {
+            LOG.warn("spool: {} declared for what was damaged in {}", Counted.of(gaps, "gap"), setup.directory());
+        }
+        return new Kept(groups);
+    }
+}

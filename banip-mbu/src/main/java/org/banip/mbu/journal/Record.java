@@ -1,0 +1,56 @@
+package org.banip.mbu.journal;
+
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+
+/** The body of one record that is being read. A field beyond its end is {@code MALFORMED_FRAME}. */
+final class Record {
+    private final byte[] bytes;
+    private final int end;
+    private int at;
+
+    Record(byte[] bytes, int from, int end) {
+        this.bytes = bytes;
+        this.end = end;
+        at = from;
+    }
+
+    /** The next number of this many bytes, without a sign. */
+    long number(int count) {
+        require(count);
+        long value = 0;
+        for (int i = 0; i < count; i++) {
+            value = value << 8 | bytes[at++] & 0xff;
+        }
+        return value;
+    }
+
+    long number() {
+        return number(8);
+    }
+
+    byte[] bytes(int count) {
+        require(count);
+        byte[] taken = new byte[count];
+        System.arraycopy(bytes, at, taken, 0, count);
+        at += count;
+        return taken;
+    }
+
+    /** Everything up to the end. */
+    byte[] rest() {
+        return bytes(end - at);
+    }
+
+    /** Where it is read next. */
+    int at() {
+        return at;
+    }
+
+    private void require(int count) {
+        if (count > end - at) {
+            throw new BanipException(
+                    ErrorCode.MALFORMED_FRAME, "record ends " + (count - (end - at)) + " bytes before its last field");
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package org.banip.mbu.journal;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+
+/** The files of one generation, in order. The last one is written. Guarded by the journal. */
+final class Segments {
+    private final SpoolDirectory directory;
+    private final ArrayDeque<Segment> all = new ArrayDeque<>();
+    /** Of all but the last one. */
+    private long sealedBytes;
+
+    Segments(SpoolDirectory directory) {
+        this.directory = directory;
+    }
+
+    /** Adds a file that is there. */
+    void add(Segment segment) {
+        if (!all.isEmpty()) {
+            sealedBytes += all.getLast().length();
+        }
+        all.add(segment);
+    }
+
+    Segment active() {
+        return all.getLast();
+    }
+
+    Segment first() {
+        return all.getFirst();
+    }
+
+    int count() {
+        return all.size();
+    }
+
+    long bytes() {
+        return sealedBytes + active().length();
+    }
+
+    /** Begins another file. What the last one has is on the disk then. */
+    void roll(State state) throws IOException {
+        Segment last = active();
+        last.sync();
+        begin(last.number + 1, state);
+        last.close();
+    }
+
+    /** Begins a file of this number. */
+    void begin(long number, State state) throws IOException {
+        RecordBuffer head = new RecordBuffer();
+        state.write(head);
+        add(Segment.create(directory, number, head.bytes(), head.length(), state.groups.size()));
+    }
+
+    /** The files of another generation, which begins. */
+    Segments following(State state) throws IOException {
+        Segments next = new Segments(directory);
+        next.begin(active().number + 1, state);
+        return next;
+    }
+
+    /** Whether the first file can go. */
+    boolean isFirstReleased(State state) {
+        return all.size() > 1 && first().isReleased(state);
+    }
+
+    /** Deletes the files from the first one on whose items are all released, but not the last one. */
+    void deleteReleased(State state) throws IOException {
+        while (isFirstReleased(state)) {
+            Segment gone = all.removeFirst();
+            sealedBytes -= gone.length();
+            directory.delete(gone.number);
+        }
+    }
+
+    /** Deletes all files, the first one first. */
+    void deleteAll() throws IOException {
+        close();
+        for (Segment segment : all) {
+            directory.delete(segment.number);
+        }
+        directory.sync();
+    }
+
+    void close() throws IOException {
+        if (!all.isEmpty()) {
+            active().close();
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package org.banip.mbu.journal;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.banip.core.ban.BanDescription;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.packet.Sequenced;
+
+/** What is known beyond the items, and repeated at the head of each file. One thread at a time. */
+final class State {
+    static final int DIGEST = 32;
+    private static final int VERSION = 1;
+    /** Items that may have been sent are noted this much in advance, so that not each claim writes. */
+    static final int SENT_STRIDE = 32;
+
+    /**
+     * The process that writes.
+     *
+     * @param syncedEach whether each packet is synced before it can be sent
+     * @param boot the run of the system
+     * @param digest of description, chains and surrogate type
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared as a record
+    record Origin(boolean syncedEach, UUID boot, byte[] digest) {}
+
+    /** How far one group is. */
+    static final class Group {
+        long released;
+        long next;
+        long sent;
+        boolean begun;
+        long originNanos;
+        long endUnit;
+        /** Whether {@link #released} is not written yet. */
+        boolean releasedChanged;
+
+        void put(Sequenced item) {
+            if (item.nextSequence() >= next) {
+                next = item.nextSequence();
+                begun = true;
+                originNanos = item.originNanos();
+                endUnit = item.endUnit();
+            }
+        }
+    }
+
+    /** Counts sessions in this directory; the highest one that is complete counts. */
+    final long generation;
+    /** Whether all items of the generation are there. */
+    boolean complete;
+
+    final UUID session;
+    /** Whether each packet is synced before it can be sent. */
+    final boolean syncedEach;
+    /** The run of the system ({@link BootId}). */
+    final UUID boot;
+    /** Of description, chains and surrogate type. */
+    final byte[] digest;
+
+    final List<Group> groups = new ArrayList<>();
+
+    /** A state in which nothing was put in. */
+    State(long generation, boolean complete, UUID session, Origin origin, int groupCount) {
+        this.generation = generation;
+        this.complete = complete;
+        this.session = session;
+        syncedEach = origin.syncedEach();
+        boot = origin.boot();
+        digest = origin.digest();
+        for (int g = 0; g < groupCount; g++) {
+            groups.add(new Group());
+        }
+    }
+
+    void write(RecordBuffer to) {
+        to.begin(RecordType.STATE)
+                .number(VERSION, 1)
+                .number(generation)
+                .number(complete ? 1 : 0, 1)
+                .number(session.getMostSignificantBits())
+                .number(session.getLeastSignificantBits())
+                .number(syncedEach ? 1 : 0, 1)
+                .number(boot.getMostSignificantBits())
+                .number(boot.getLeastSignificantBits())
+                .append(digest)
+                .number(groups.size(), 1);
+        for (Group group : groups) {
+            to.number(group.released)
+                    .number(group.next)
+                    .number(group.sent)
+                    .number(group.begun ? 1 : 0, 1)
+                    .number(group.originNanos)
+                    .number(group.endUnit);
+            group.releasedChanged = false;
+        }
+        to.end();
+    }
+
+    /** The same state, written by another process. */
+    State continuedBy(Origin origin) {
+        State same = new State(generation, complete, session, origin, 0);
+        same.groups.addAll(groups);
+        return same;
+    }
+
+    /** Reads the record behind its type. */
+    static State read(Record from) {
+        int version = (int) from.number(1);
+        if (version != VERSION) {
+            throw new BanipException(
+                    ErrorCode.UNSUPPORTED_VERSION, "version " + version + ", this one reads version " + VERSION);
+        }
+        long generation = from.number();
+        boolean complete = from.number(1) == 1;
+        UUID session = new UUID(from.number(), from.number());
+        boolean syncedEach = from.number(1) == 1;
+        UUID boot = new UUID(from.number(), from.number());
+        Origin origin = new Origin(syncedEach, boot, from.bytes(DIGEST));
+        int count = (int) from.number(1);
+        if (count < 1 || count > BanDescription.MAX_GROUPS) {
+            throw new BanipException(
+                    ErrorCode.MALFORMED_FRAME, count + " groups, allowed are 1 to " + BanDescription.MAX_GROUPS);
+        }
+        State state = new State(generation, complete, session, origin, count);
+        for (Group group : state.groups) {
+            group.released = from.number();
+            group.next = from.number();
+            group.sent = from.number();
+            group.begun = from.number(1) == 1;
+            group.originNanos = from.number();
+            group.endUnit = from.number();
+        }
+        return state;
+    }
+}

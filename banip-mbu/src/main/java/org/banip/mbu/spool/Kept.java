@@ -1,0 +1,45 @@
+package org.banip.mbu.spool;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.banip.core.packet.Sequenced;
+
+/**
+ * What a journal has of the spool of an earlier process.
+ *
+ * @param groups one for each group, in the order of the description; empty if there was no earlier process
+ */
+public record Kept(List<Group> groups) {
+    /** There was no earlier process. */
+    public static final Kept NOTHING = new Kept(Collections.emptyList());
+
+    /**
+     * Where a group's signal ended.
+     *
+     * @param originNanos instant of unit 0 of its last sampling grid
+     * @param unit the unit after its last one, on that grid
+     */
+    public record End(long originNanos, long unit) {}
+
+    /**
+     * An item that is not released.
+     *
+     * @param item packet or gap
+     * @param putNanos the time when it was put in
+     * @param place where the journal has it; {@link SpoolJournal#NOWHERE} if the journal does not have it yet
+     */
+    public record Item(Sequenced item, long putNanos, long place) {}
+
+    /**
+     * The items of one group.
+     *
+     * @param items those that are not released, in sequence and without a hole
+     * @param released the number before which all items are released
+     * @param next the next number
+     * @param sent items before this number may have been sent
+     * @param skipped how many numbers after the last item may be taken by items that the host has and the journal has lost
+     * @param end where its signal ended; empty if the group had no item
+     */
+    public record Group(List<Item> items, long released, long next, long sent, int skipped, Optional<End> end) {}
+}

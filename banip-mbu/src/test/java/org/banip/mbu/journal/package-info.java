@@ -1,0 +1,5 @@
+/** Tests of the durable spool's files. */
+@NullMarked
+package org.banip.mbu.journal;
+
+import org.jspecify.annotations.NullMarked;
