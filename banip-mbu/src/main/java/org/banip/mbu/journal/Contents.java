@@ -41,8 +41,8 @@ final class Contents {
     }
 
     /** Of each group the number after its last item in a file. */
-    long[] marksOf(long place) {
-        return marks.computeIfAbsent(place, file -> new long[items.size()]);
+    long[] marksOf(long number) {
+        return marks.computeIfAbsent(number, file -> new long[items.size()]);
     }
 
     /** Another state of the same generation. */
@@ -67,8 +67,9 @@ final class Contents {
         state = later;
     }
 
-    /** A record of another type. */
-    void take(int type, Record from, long place) {
+    /** A record of another type, of a file. */
+    void take(int type, Record from, long file) {
+        long place = file << 32 | from.start();
         closed = type == RecordType.CLOSED;
         switch (type) {
             case RecordType.PACKET:
@@ -76,7 +77,7 @@ final class Contents {
                 return;
             case RecordType.GAP:
                 long putNanos = from.number();
-                put(new Kept.Item(ItemRecords.readGap(from), putNanos, place));
+                put(new Kept.Item(ItemRecords.readGap(from), 0, putNanos, place));
                 return;
             case RecordType.MOVED:
                 takeMoved(from, place);
@@ -101,8 +102,8 @@ final class Contents {
     }
 
     private Packet takePacket(Record from, long putNanos, long place) {
-        Packet packet = ItemRecords.readPacket(from);
-        put(new Kept.Item(packet, putNanos, place));
+        Packet packet = Kept.withoutPayload(ItemRecords.readHeader(from));
+        put(new Kept.Item(packet, from.left(), putNanos, place));
         return packet;
     }
 
@@ -120,7 +121,7 @@ final class Contents {
                 moved.firstUnit(),
                 moved.header().unitCount(),
                 Gap.Reason.THINNED);
-        put(new Kept.Item(instead, putNanos, SpoolJournal.NOWHERE));
+        put(new Kept.Item(instead, 0, putNanos, SpoolJournal.NOWHERE));
     }
 
     private void put(Kept.Item kept) {
@@ -132,7 +133,7 @@ final class Contents {
             before = of.lowerEntry(item.nextSequence());
         }
         of.put(item.sequence(), kept);
-        long[] inFile = marksOf(kept.place());
+        long[] inFile = marksOf(SpoolJournal.fileOf(kept.place()));
         inFile[item.group()] = Math.max(inFile[item.group()], item.nextSequence());
         state.groups.get(item.group()).put(item);
     }

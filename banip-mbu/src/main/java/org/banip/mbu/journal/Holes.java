@@ -131,6 +131,6 @@ final class Holes {
 
     private void add(Gap gap, long putNanos) {
         gaps++;
-        filled.add(new Kept.Item(gap, putNanos, SpoolJournal.NOWHERE));
+        filled.add(new Kept.Item(gap, 0, putNanos, SpoolJournal.NOWHERE));
     }
 }

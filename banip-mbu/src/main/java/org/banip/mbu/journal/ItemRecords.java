@@ -1,5 +1,7 @@
 package org.banip.mbu.journal;
 
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
@@ -9,6 +11,11 @@ import org.banip.core.packet.Sequenced;
 final class ItemRecords {
     /** The most bytes of a record: a packet that has moved, with the longest payload. */
     static final int LONGEST = RecordBuffer.HEAD + 64 + Packet.MAX_PAYLOAD;
+
+    /** Bytes of a packet before its payload, and before that if it has moved. */
+    private static final int PACKET = 8 + 1 + 8 + 8 + 8 + 2 + 1;
+
+    private static final int MOVED = 1 + 8;
 
     private ItemRecords() {}
 
@@ -49,16 +56,27 @@ final class ItemRecords {
                 .append(packet.payload());
     }
 
-    /** Reads a packet behind the time when it was put in. */
-    static Packet readPacket(Record from) {
-        PacketHeader header = new PacketHeader(
+    /** Reads a packet's header behind the time when it was put in. The payload is what is left. */
+    static PacketHeader readHeader(Record from) {
+        return new PacketHeader(
                 (int) from.number(1),
                 from.number(),
                 from.number(),
                 from.number(),
                 (int) from.number(2),
                 from.number(1) == 1);
-        return Packet.of(header, from.rest());
+    }
+
+    /** Reads only the payload of a packet. */
+    static byte[] readPayload(Record from) {
+        int type = (int) from.number(1);
+        if (type == RecordType.MOVED) {
+            from.skip(MOVED);
+        } else if (type != RecordType.PACKET) {
+            throw new BanipException(ErrorCode.MALFORMED_FRAME, "record of type " + type + " is no packet");
+        }
+        from.skip(PACKET);
+        return from.rest();
     }
 
     /** Reads a gap behind the time when it was put in. */

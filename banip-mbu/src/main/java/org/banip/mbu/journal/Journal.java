@@ -33,6 +33,7 @@ public final class Journal implements SpoolJournal {
     private final boolean resumed;
     private final List<Optional<Kept.End>> ends = new ArrayList<>();
     private final RecordBuffer buffer = new RecordBuffer();
+    private final Lookup lookup;
     private final SyncThread syncing;
 
     private Kept kept;
@@ -55,6 +56,7 @@ public final class Journal implements SpoolJournal {
         state = opened.state();
         segments = opened.segments();
         kept.groups().forEach(group -> ends.add(group.end()));
+        lookup = new Lookup(directory);
         syncing = new SyncThread("banip-spool-" + setup.registration().ban().id(), setup.syncEvery(), this::sync);
     }
 
@@ -134,7 +136,18 @@ public final class Journal implements SpoolJournal {
         state.groups.get(item.group()).put(item);
         segments.active().has(item);
         unsynced += (int) Math.min(MOST_UNSYNCED, item.nextSequence() - item.sequence());
-        return segments.active().number;
+        Segment active = segments.active();
+        return active.number << 32 | (active.length() + buffer.record());
+    }
+
+    @Override
+    public synchronized byte[] payload(long place) {
+        requireUsable();
+        try {
+            return lookup.payload(SpoolJournal.fileOf(place), (int) place);
+        } catch (IOException e) {
+            throw failed(e);
+        }
     }
 
     /** Begins another file if this one is full. */
@@ -199,8 +212,8 @@ public final class Journal implements SpoolJournal {
     }
 
     @Override
-    public synchronized void emptied(long place) {
-        if (!closed && segments.first().number == place) {
+    public synchronized void emptied(long file) {
+        if (!closed && segments.first().number == file) {
             syncNow();
             segments.first().empty();
             attempt(() -> segments.deleteReleased(state));
@@ -364,6 +377,7 @@ public final class Journal implements SpoolJournal {
             }
         } finally {
             directory.unlock();
+            lookup.close();
             segments.close();
             if (former != null) {
                 former.close();

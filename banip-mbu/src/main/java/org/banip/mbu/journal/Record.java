@@ -6,11 +6,13 @@ import org.banip.core.error.ErrorCode;
 /** The body of one record that is being read. A field beyond its end is {@code MALFORMED_FRAME}. */
 final class Record {
     private final byte[] bytes;
+    private final int begin;
     private final int end;
     private int at;
 
     Record(byte[] bytes, int from, int end) {
         this.bytes = bytes;
+        begin = from;
         this.end = end;
         at = from;
     }
@@ -37,9 +39,24 @@ final class Record {
         return taken;
     }
 
+    void skip(int count) {
+        require(count);
+        at += count;
+    }
+
     /** Everything up to the end. */
     byte[] rest() {
         return bytes(end - at);
+    }
+
+    /** Where its head begins. */
+    int start() {
+        return begin - RecordBuffer.HEAD;
+    }
+
+    /** How many bytes are left. */
+    int left() {
+        return end - at;
     }
 
     /** Where it is read next. */

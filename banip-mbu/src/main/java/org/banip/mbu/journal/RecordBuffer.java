@@ -12,6 +12,11 @@ final class RecordBuffer {
     private int length;
     private int record;
 
+    /** Where the last record begins. */
+    int record() {
+        return record;
+    }
+
     int length() {
         return length;
     }

@@ -39,13 +39,23 @@ final class SegmentReader {
     /** The length of the body of the record that begins here; −1 if none does. */
     private int wholeRecordAt(int at) {
         int body = at + RecordBuffer.HEAD;
+        int length = lengthAt(at);
+        boolean whole = length > 0
+                && length <= bytes.length - body
+                && bodyChecksumAt(at) == Crc32c.finish(Crc32c.START, bytes, body, length);
+        return whole ? length : -1;
+    }
+
+    /** The length of the body that a whole head tells; −1 if the head is damaged. */
+    int lengthAt(int at) {
         int length = number(at);
-        boolean fits = length > 0 && length <= ItemRecords.LONGEST && length <= bytes.length - body;
-        return fits
-                        && number(at + 8) == Crc32c.finish(Crc32c.START, bytes, at, 8)
-                        && number(at + 4) == Crc32c.finish(Crc32c.START, bytes, body, length)
-                ? length
-                : -1;
+        boolean allowed = length > 0 && length <= ItemRecords.LONGEST;
+        return allowed && number(at + 8) == Crc32c.finish(Crc32c.START, bytes, at, 8) ? length : -1;
+    }
+
+    /** The checksum of the body that the head tells. */
+    int bodyChecksumAt(int at) {
+        return number(at + 4);
     }
 
     private int number(int at) {

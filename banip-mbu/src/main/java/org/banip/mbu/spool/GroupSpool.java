@@ -399,7 +399,7 @@ final class GroupSpool {
         resumption.takeSkipped();
         lastReleased = null;
         for (Spooled spooled : old) {
-            add(spooled.replacedBy(Numbers.of(spooled.item, nextSequence)));
+            add(spooled.numbered(nextSequence));
         }
     }
 }

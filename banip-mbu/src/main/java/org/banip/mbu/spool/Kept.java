@@ -3,6 +3,8 @@ package org.banip.mbu.spool;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import org.banip.core.packet.Packet;
+import org.banip.core.packet.PacketHeader;
 import org.banip.core.packet.Sequenced;
 
 /**
@@ -11,6 +13,8 @@ import org.banip.core.packet.Sequenced;
  * @param groups one for each group, in the order of the description; empty if there was no earlier process
  */
 public record Kept(List<Group> groups) {
+    private static final byte[] NO_PAYLOAD = {};
+
     /** There was no earlier process. */
     public static final Kept NOTHING = new Kept(Collections.emptyList());
 
@@ -25,11 +29,12 @@ public record Kept(List<Group> groups) {
     /**
      * An item that is not released.
      *
-     * @param item packet or gap
+     * @param item a gap, or a packet without its payload
+     * @param payloadBytes the length of that
      * @param putNanos the time when it was put in
      * @param place where the journal has it; {@link SpoolJournal#NOWHERE} if the journal does not have it yet
      */
-    public record Item(Sequenced item, long putNanos, long place) {}
+    public record Item(Sequenced item, int payloadBytes, long putNanos, long place) {}
 
     /**
      * The items of one group.
@@ -42,4 +47,9 @@ public record Kept(List<Group> groups) {
      * @param end where its signal ended; empty if the group had no item
      */
     public record Group(List<Item> items, long released, long next, long sent, int skipped, Optional<End> end) {}
+
+    /** A packet whose payload is only in the journal. */
+    public static Packet withoutPayload(PacketHeader header) {
+        return new Packet(header, NO_PAYLOAD, 0);
+    }
 }

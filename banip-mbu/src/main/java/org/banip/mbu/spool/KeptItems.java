@@ -29,8 +29,7 @@ final class KeptItems {
         for (Kept.Item item : all) {
             int group = item.item().group();
             long put = Math.min(item.putNanos(), nowNanos); // the device's clock may have been set back
-            Spooled spooled = new Spooled(item.item(), policy.rank(item.item(), put, order++), put);
-            spooled.place = item.place();
+            Spooled spooled = Spooled.kept(item, policy.rank(item.item(), put, order++), put);
             spooled.everSent = item.item().sequence() < kept.groups().get(group).sent();
             spools.get(group).restore(spooled);
             count(counters.get(group), spooled, policy.groups().get(group).setBytes());
@@ -44,7 +43,7 @@ final class KeptItems {
             int units = packet.header().unitCount();
             count.unitsProduced.addAndGet(units);
             count.bytesRaw.addAndGet((long) units * setBytes);
-            count.countPacket(units, packet.payload().length);
+            count.countPacket(units, spooled.payloadBytes);
         }
     }
 }

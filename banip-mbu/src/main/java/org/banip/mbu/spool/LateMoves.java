@@ -18,7 +18,7 @@ final class LateMoves {
     private final SendPolicy policy;
     private final List<GroupSpool> spools;
     private final List<GroupCounters> counters;
-    private final SpoolJournal journal;
+    private final Payloads payloads;
     private final boolean any;
     /** Whether the group has what is late of another one. */
     private final boolean[] isLate;
@@ -42,12 +42,12 @@ final class LateMoves {
             SendPolicy policy,
             List<GroupSpool> spools,
             List<GroupCounters> counters,
-            SpoolJournal journal,
+            Payloads payloads,
             long nowNanos) {
         this.policy = policy;
         this.spools = spools;
         this.counters = counters;
-        this.journal = journal;
+        this.payloads = payloads;
         any = policy.groups().stream().anyMatch(group -> group.lateAs().isPresent());
         isLate = new boolean[spools.size()];
         for (int g = 0; g < isLate.length; g++) {
@@ -155,7 +155,9 @@ final class LateMoves {
         for (GroupSpool spool : spools) {
             if (moves(spool, now)) {
                 for (Spooled taken : spool.takeUnsent()) {
-                    add(spool.group, (Packet) taken.item, taken.putNanos, next++);
+                    boolean parked = taken.parked;
+                    payloads.load(taken);
+                    add(spool.group, (Packet) taken.item, parked, taken.putNanos, next++);
                 }
             }
         }
@@ -169,15 +171,19 @@ final class LateMoves {
         return follows;
     }
 
-    /** Adds a packet of a group to the other group, under that group's next number, without a checksum. */
-    void add(int group, Packet packet, long putNanos, long order) {
+    /**
+     * Adds a packet of a group to the other group, under that group's next number, without a checksum.
+     *
+     * @param parked whether its payload is left in the journal
+     */
+    void add(int group, Packet packet, boolean parked, long putNanos, long order) {
         GroupSpool late = spools.get(policy.lateGroupOf(group));
         PacketHeader of = packet.header();
         PacketHeader header = new PacketHeader(
                 late.group, late.nextSequence, of.originNanos(), of.firstUnit(), of.unitCount(), of.key());
         Packet there = new Packet(header, packet.payload(), 0);
         Spooled spooled = new Spooled(there, policy.rank(there, putNanos, order), putNanos);
-        spooled.place = journal.move(there, putNanos, group, of.sequence());
+        payloads.move(spooled, packet, parked);
         late.add(spooled);
         late.keyWanted = false;
         moved[group] = true;

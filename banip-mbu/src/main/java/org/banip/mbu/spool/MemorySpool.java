@@ -36,6 +36,7 @@ public final class MemorySpool implements SpoolLog {
     private final Carriers carriers;
     private final WaitingItems waiting;
     private final SpoolJournal journal;
+    private final Payloads payloads;
     private final Recorder recorder;
 
     private final List<GroupSpool> spools = new ArrayList<>();
@@ -72,9 +73,10 @@ public final class MemorySpool implements SpoolLog {
         carriers = new Carriers(policy, spools);
         waiting = new WaitingItems(policy, spools);
         this.journal = journal;
-        recorder = new Recorder(journal, spools);
+        payloads = new Payloads(journal, policy.heapBytes());
+        recorder = new Recorder(journal, payloads, spools);
         order = KeptItems.restore(journal.takeKept(), policy, spools, counters, clock.epochNanos());
-        late = new LateMoves(policy, spools, counters, journal, clock.epochNanos());
+        late = new LateMoves(policy, spools, counters, payloads, clock.epochNanos());
         recorder.changed();
         count();
     }
@@ -111,7 +113,7 @@ public final class MemorySpool implements SpoolLog {
             } else if (late.follows(group)) {
                 add(spool, Gaps.insteadOf(header));
                 counters.get(group).countPacket(units, payload.length);
-                late.add(group, new Packet(header, payload, 0), clock.epochNanos(), order++);
+                late.add(group, new Packet(header, payload, 0), false, clock.epochNanos(), order++);
                 count();
             } else {
                 gap = Gaps.insteadOf(header);
@@ -155,7 +157,7 @@ public final class MemorySpool implements SpoolLog {
     private void add(GroupSpool spool, Sequenced item) {
         long now = clock.epochNanos();
         Spooled spooled = new Spooled(item, policy.rank(item, now, order++), now);
-        spooled.place = journal.put(item, now);
+        payloads.put(spooled, bytes);
         spool.add(spooled);
         packets++;
         bytes += spooled.bytes;
@@ -231,6 +233,7 @@ public final class MemorySpool implements SpoolLog {
 
     private Sequenced claimFirst(GroupSpool spool, int link) {
         journal.sends(spool.group, spool.waiting.element().item.nextSequence());
+        payloads.load(spool.waiting.element());
         boolean alone = late.isAny() && carriers.outstanding(link) == 0;
         Spooled first = late.claimed(spool.waiting.remove(), spool.group, link, alone, clock);
         spool.sent.claimed(first, link, clock.epochNanos());

@@ -44,6 +44,11 @@ final class NoJournal implements SpoolJournal {
     }
 
     @Override
+    public byte[] payload(long place) {
+        throw new IllegalStateException("nothing is kept");
+    }
+
+    @Override
     public void sends(int group, long before) {}
 
     @Override
@@ -58,7 +63,7 @@ final class NoJournal implements SpoolJournal {
     }
 
     @Override
-    public void emptied(long place) {}
+    public void emptied(long file) {}
 
     @Override
     public void begin(UUID session) {}

@@ -9,7 +9,7 @@ import org.banip.core.packet.Sequenced;
 final class Numbers {
     private Numbers() {}
 
-    /** The same item with another first number. */
+    /** The same item with another first number. A packet gets the checksum of the payload that it has here. */
     static Sequenced of(Sequenced item, long sequence) {
         if (item instanceof Packet packet) {
             PacketHeader header = packet.header();

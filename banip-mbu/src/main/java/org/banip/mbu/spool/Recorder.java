@@ -6,10 +6,12 @@ import java.util.UUID;
 /** Gives a journal the items that other changes than new items have made. Guarded by the spool's monitor. */
 final class Recorder {
     private final SpoolJournal journal;
+    private final Payloads payloads;
     private final List<GroupSpool> spools;
 
-    Recorder(SpoolJournal journal, List<GroupSpool> spools) {
+    Recorder(SpoolJournal journal, Payloads payloads, List<GroupSpool> spools) {
         this.journal = journal;
+        this.payloads = payloads;
         this.spools = spools;
     }
 
@@ -27,24 +29,25 @@ final class Recorder {
 
     /** All items have other numbers, of another session. */
     void renumbered(UUID session) {
-        journal.begin(session);
-        spools.forEach(this::record);
-        journal.begun();
+        if (journal.isDurable()) {
+            journal.begin(session);
+            spools.forEach(spool -> spool.forEach(payloads::putAgain));
+            journal.begun();
+        }
     }
 
     /** Puts items in once more, if the journal has grown too far beyond what is in the spool. */
     void makeRoom(long bytes) {
-        long place = journal.crowded(bytes);
-        if (place != SpoolJournal.NOWHERE) {
+        long file = journal.crowded(bytes);
+        if (file != SpoolJournal.NOWHERE) {
             for (GroupSpool spool : spools) {
                 spool.forEach(spooled -> {
-                    if (spooled.place == place) {
-                        spooled.place = SpoolJournal.NOWHERE;
+                    if (SpoolJournal.fileOf(spooled.place) == file) {
+                        payloads.putAgain(spooled);
                     }
                 });
-                record(spool);
             }
-            journal.emptied(place);
+            journal.emptied(file);
         }
     }
 
@@ -53,7 +56,7 @@ final class Recorder {
             journal.released(spool.group, spool.releasedSequence);
             spool.forEach(spooled -> {
                 if (spooled.place == SpoolJournal.NOWHERE) {
-                    spooled.place = journal.put(spooled.item, spooled.putNanos);
+                    payloads.putAgain(spooled);
                 }
             });
         }

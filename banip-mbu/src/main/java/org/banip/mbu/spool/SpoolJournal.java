@@ -13,6 +13,11 @@ public interface SpoolJournal {
     /** The place of an item that the journal does not have. */
     long NOWHERE = 0;
 
+    /** The file of a place. */
+    static long fileOf(long place) {
+        return place >>> 32;
+    }
+
     /** Keeps nothing. */
     SpoolJournal NONE = new NoJournal();
 
@@ -49,6 +54,9 @@ public interface SpoolJournal {
      */
     long move(Packet there, long putNanos, int from, long sequence);
 
+    /** The payload of a packet, read again. Everything must be committed. */
+    byte[] payload(long place);
+
     /** The items of a group before a number are sent from now on. */
     void sends(int group, long before);
 
@@ -59,14 +67,14 @@ public interface SpoolJournal {
     void commit();
 
     /**
-     * The place whose items must be put in once more, because the journal has grown too far beyond its items; {@link #NOWHERE} if there is none.
+     * The file whose items must be put in once more, because the journal has grown too far beyond its items; {@link #NOWHERE} if there is none.
      *
      * @param bytes the bytes of all items
      */
     long crowded(long bytes);
 
-    /** All items of the place were put in once more. */
-    void emptied(long place);
+    /** All items of the file were put in once more. */
+    void emptied(long file);
 
     /** Another session begins. All items are put in once more, under their new numbers. Until {@link #begun} the former session counts. */
     void begin(UUID session);

@@ -13,7 +13,10 @@ final class Spooled implements Sharing.Carried {
 
     private static final int GAP_FRAME = 32;
 
-    final Sequenced item;
+    /** Its payload is empty if it is {@linkplain #parked elsewhere}. */
+    Sequenced item;
+    /** The length of a packet's payload. */
+    final int payloadBytes;
     /** The bytes that the item counts for. */
     final int bytes;
     /** The place among the first items of other groups of the same service class ({@link org.banip.mbu.stage.SendPolicy#rank}). */
@@ -25,6 +28,8 @@ final class Spooled implements Sharing.Carried {
 
     /** Where the journal has it. */
     long place = SpoolJournal.NOWHERE;
+    /** Whether its payload is only in the journal. */
+    boolean parked;
 
     boolean everSent;
     /** How often it was sent in a request that the host may have taken. */
@@ -40,27 +45,45 @@ final class Spooled implements Sharing.Carried {
     long sentNanos;
 
     Spooled(Sequenced item, long rank, long putNanos) {
-        this(item, rank, putNanos, false);
+        this(item, item instanceof Packet packet ? packet.payload().length : 0, rank, putNanos, false);
     }
 
-    private Spooled(Sequenced item, long rank, long putNanos, boolean settled) {
+    private Spooled(Sequenced item, int payloadBytes, long rank, long putNanos, boolean settled) {
         this.item = item;
-        bytes = OVERHEAD + (item instanceof Packet packet ? packet.payload().length : 0);
+        this.payloadBytes = payloadBytes;
+        bytes = OVERHEAD + payloadBytes;
         this.rank = rank;
         this.putNanos = putNanos;
         this.settled = settled;
     }
 
+    /** An item of an earlier process. The payload of a packet is in the journal. */
+    static Spooled kept(Kept.Item kept, long rank, long putNanos) {
+        Spooled spooled = new Spooled(kept.item(), kept.payloadBytes(), rank, putNanos, false);
+        spooled.place = kept.place();
+        spooled.parked = kept.item() instanceof Packet;
+        return spooled;
+    }
+
     /** A gap for items that the host had stored and has lost. It goes before all other items of its class. */
     static Spooled lostByHost(Gap gap, long nowNanos) {
-        Spooled lost = new Spooled(gap, Long.MIN_VALUE, nowNanos, true);
+        Spooled lost = new Spooled(gap, 0, Long.MIN_VALUE, nowNanos, true);
         lost.sent();
         return lost;
     }
 
     /** Another item in the place of this one, never sent. */
     Spooled replacedBy(Sequenced other) {
-        return new Spooled(other, rank, putNanos, settled);
+        int length = other instanceof Packet packet ? packet.payload().length : 0;
+        return new Spooled(other, length, rank, putNanos, settled);
+    }
+
+    /** The same item under another number, never sent. The journal has it under its former one. */
+    Spooled numbered(long sequence) {
+        Spooled same = new Spooled(Numbers.of(item, sequence), payloadBytes, rank, putNanos, settled);
+        same.place = place;
+        same.parked = parked;
+        return same;
     }
 
     /** The same packet with its checksum. */
@@ -122,7 +145,7 @@ final class Spooled implements Sharing.Carried {
 
     @Override
     public int frameBytes() {
-        return item instanceof Packet packet ? FRAME + packet.payload().length : GAP_FRAME;
+        return item instanceof Packet ? FRAME + payloadBytes : GAP_FRAME;
     }
 
     /** What it takes of the host's reorder window. */

@@ -82,6 +82,11 @@ public final class SendPolicy {
         return spool.queueBytes();
     }
 
+    /** Bytes of packets above which the payloads of further ones are left in the spool's directory, if there is one. */
+    public long heapBytes() {
+        return spool.heapBytes();
+    }
+
     // --- what goes first ---
 
     /** The service classes, the most urgent first. */

@@ -44,6 +44,10 @@ public final class JournalledSpool implements AutoCloseable {
             TestSensor.group("ecg", 10, ServiceClass.LIVE).lateAs("late"),
             TestSensor.group("late", 10, ServiceClass.BULK),
             TestSensor.group("motion", 10, ServiceClass.BULK));
+    /** Few payloads stay on the heap. */
+    private static final SendPolicy POLICY =
+            new SendPolicy(GROUPS, new SpoolSettings(1_000_000, 1 << 30, 8192, 0.5, 300));
+
     static final UUID SESSION = new UUID(17, 4);
     /** The run of the system. */
     public static final UUID BOOT = new UUID(3, 3);
@@ -60,11 +64,7 @@ public final class JournalledSpool implements AutoCloseable {
 
     private JournalledSpool(JournalSetup setup, SteadyClock clock) {
         journal = Journal.open(setup);
-        spool = new MemorySpool(policy(), counters, new WakeUp(), new Scheduler(), clock, journal);
-    }
-
-    private static SendPolicy policy() {
-        return new SendPolicy(GROUPS, new SpoolSettings(100_000, 64 << 20, 8192));
+        spool = new MemorySpool(POLICY, counters, new WakeUp(), new Scheduler(), clock, journal);
     }
 
     /** With files of 4 KiB, in one run of the system. */

@@ -78,6 +78,8 @@ class OptionsTest extends CommandLineContract {
                 "mbu --ban a --path lte,broker=ftp://there/ | broker 'ftp://there/' must be http://host/… or https://host/…",
                 "mbu --ban a --path lte,broker=http://10.1.2.3/ | broker 'http://10.1.2.3/' is beyond this machine and must be https://…",
                 "mbu --ban a --path lte --reorder-bytes 0 | '0' is not allowed; allowed is a number of bytes from 1 to 1073741824",
+                "mbu --ban a --spool d,sync=0.001 | spool: synced every 1 ms, allowed are 0 (each packet) and 10 to 60000 ms",
+                "mbu --ban a --spool ,sync=packet | ',sync=packet' is not allowed; allowed is DIR[,sync=packet|,sync=N]",
                 "mbu --ban a --path lte --reorder-seconds 3601 | '3601' is not allowed; allowed is a number of seconds from 0.001 to 3600",
                 "gateway --reorder-seconds 5 | --reorder-seconds: there is one path only; name each of several with --path",
                 "mbu --ban a --path lte,brokre=x | 'lte,brokre=x' is not allowed; allowed is NAME[=UPLINK][@ADDRESS",

@@ -15,6 +15,7 @@ import org.banip.app.option.PathOptions;
 import org.banip.app.option.Ranges;
 import org.banip.app.option.SendOptions;
 import org.banip.app.option.SourceOptions;
+import org.banip.app.option.SpoolOption;
 import org.banip.app.source.SignalEnd;
 import org.banip.app.source.SignalSource;
 import org.banip.app.terminal.ProgressDisplay;
@@ -96,6 +97,9 @@ final class MbuCommand implements Callable<Integer> {
     @Mixin
     private final SendOptions sending = new SendOptions();
 
+    @Mixin
+    private final SpoolOption spool = new SpoolOption();
+
     @Option(names = "--json", description = "Print the result as one line of JSON. Default: as text.")
     private boolean json;
 
@@ -126,6 +130,7 @@ final class MbuCommand implements Callable<Integer> {
         System.err.println("BAN " + mbu.ban().id()
                 + at.user().map(user -> " as user '" + user + "'").orElse(" without user") + " streams to "
                 + at.broker());
+        spool.sayWhatWaits(mbu.status());
         Optional<BanipException> problem =
                 watch(mbu, new DeliveryWait(end, longestWait), view).map(this::inWords);
         report(new MbuReport(signal.groups(), mbu.status(), digest), problem);
@@ -141,6 +146,7 @@ final class MbuCommand implements Callable<Integer> {
         newestFirst.forEach(builder::newestFirst);
         paths.configure(builder);
         forecast.configure(builder, paths.names(), clock.epochNanos());
+        spool.configure(builder);
         sending.acknowledgeWithin().ifPresent(builder::acknowledgeWithin);
         return builder.ban(banId())
                 .chain(sending.chain())
