@@ -102,13 +102,15 @@ class ResumedMbuTest extends MbuFixture {
         host.stop();
         SensorGroup motion = TestSensor.group("motion", 50, ServiceClass.BULK);
         long first;
-        try (MobileBaseUnit mbu = inDirectory().sensor(new TestSensor(motion, 10_000)).speed(1).start()) {
+        try (MobileBaseUnit mbu =
+                inDirectory().sensor(new TestSensor(motion, 10_000)).speed(1).start()) {
             soon("some packets").until(() -> mbu.status().groups().get(0).spoolPackets() >= 1);
             mbu.close(Duration.ZERO);
             first = mbu.status().groups().get(0).unitsEncoded();
         }
         host.startAgain();
-        try (MobileBaseUnit mbu = inDirectory().sensor(new TestSensor(motion, 50)).speed(1).start()) {
+        try (MobileBaseUnit mbu =
+                inDirectory().sensor(new TestSensor(motion, 50)).speed(1).start()) {
             assertDelivered(mbu);
         }
         assertThat(gaps(0)).hasSize(1);
@@ -129,8 +131,13 @@ class ResumedMbuTest extends MbuFixture {
             mbu.close(Duration.ZERO);
         }
         host.startAgain();
-        host.fail(TestHost.Kind.REGISTER, Fault.refuse(ErrorCode.SESSION_MISMATCH), Fault.refuse(ErrorCode.SESSION_MISMATCH), Fault.refuse(ErrorCode.SESSION_MISMATCH));
-        try (MobileBaseUnit mbu = inDirectory().input(ECG).deregisterOnClose(false).start()) {
+        host.fail(
+                TestHost.Kind.REGISTER,
+                Fault.refuse(ErrorCode.SESSION_MISMATCH),
+                Fault.refuse(ErrorCode.SESSION_MISMATCH),
+                Fault.refuse(ErrorCode.SESSION_MISMATCH));
+        try (MobileBaseUnit mbu =
+                inDirectory().input(ECG).deregisterOnClose(false).start()) {
             SensorInput input = mbu.input("ecg");
             assertThat(input.group()).isEqualTo(ECG);
             assertDelivered(mbu);
@@ -158,8 +165,10 @@ class ResumedMbuTest extends MbuFixture {
     @Test
     void aStartThatFailsLetsTheDirectoryGo() throws Exception {
         host.stop();
-        assertThatThrownBy(() ->
-                        inDirectory().input(ECG).startTimeout(Duration.ofMillis(50)).start())
+        assertThatThrownBy(() -> inDirectory()
+                        .input(ECG)
+                        .startTimeout(Duration.ofMillis(50))
+                        .start())
                 .hasMessageContaining("not registered within");
         host.startAgain();
         try (MobileBaseUnit mbu = inDirectory().input(ECG).start()) {

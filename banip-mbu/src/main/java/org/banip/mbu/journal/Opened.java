@@ -144,7 +144,7 @@ record Opened(boolean resumed, Kept kept, State state, Segments segments) {
                     of.released,
                     Math.max(of.next, of.released),
                     of.sent,
-                    tailMayBeLost && of.begun ? SKIPPED : 0,
+                    tailMayBeLost ? SKIPPED : 0,
                     of.begun ? Optional.of(new Kept.End(of.originNanos, of.endUnit)) : Optional.empty()));
         }
         LOG.info(

@@ -81,7 +81,7 @@ final class GroupSpool {
     void resume(Kept.Group kept) {
         nextSequence = kept.next();
         releasedSequence = kept.released();
-        sentSequence = kept.next();
+        sentSequence = kept.next() + kept.skipped(); // the host may have what the journal has lost
         resumption.resume(kept);
     }
 

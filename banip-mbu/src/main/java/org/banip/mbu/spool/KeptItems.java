@@ -9,6 +9,13 @@ import org.banip.mbu.stage.SendPolicy;
 
 /** Puts the items of an earlier process into the spools of their groups. They count as produced and encoded by this one. */
 final class KeptItems {
+    /**
+     * An item in the order of all groups.
+     *
+     * @param time when it or an item before it in its group was put in last: an item that has moved may be older than those before it
+     */
+    private record Ordered(Kept.Item kept, long time) {}
+
     private KeptItems() {}
 
     /**
@@ -18,15 +25,20 @@ final class KeptItems {
      */
     static long restore(
             Kept kept, SendPolicy policy, List<GroupSpool> spools, List<GroupCounters> counters, long nowNanos) {
-        List<Kept.Item> all = new ArrayList<>();
+        List<Ordered> all = new ArrayList<>();
         for (int g = 0; g < kept.groups().size(); g++) {
             Kept.Group group = kept.groups().get(g);
             spools.get(g).resume(group);
-            all.addAll(group.items());
+            long time = Long.MIN_VALUE;
+            for (Kept.Item item : group.items()) {
+                time = Math.max(time, item.putNanos());
+                all.add(new Ordered(item, time));
+            }
         }
-        all.sort(Comparator.comparingLong(Kept.Item::putNanos)); // stable: each group stays in sequence
+        all.sort(Comparator.comparingLong(Ordered::time)); // stable: each group stays in sequence
         long order = 0;
-        for (Kept.Item item : all) {
+        for (Ordered ordered : all) {
+            Kept.Item item = ordered.kept();
             int group = item.item().group();
             long put = Math.min(item.putNanos(), nowNanos); // the device's clock may have been set back
             Spooled spooled = Spooled.kept(item, policy.rank(item.item(), put, order++), put);

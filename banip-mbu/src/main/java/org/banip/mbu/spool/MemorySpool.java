@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
+import org.banip.core.ban.Frequency;
 import org.banip.core.ban.ServiceClass;
 import org.banip.core.packet.Crc32c;
 import org.banip.core.packet.Gap;
@@ -102,7 +103,7 @@ public final class MemorySpool implements SpoolLog {
         Gap gap = null;
         synchronized (this) {
             GroupSpool spool = spools.get(group);
-            leaveOutSkipped(spool);
+            leaveOutSkipped(spool, originNanos);
             PacketHeader header = new PacketHeader(group, spool.nextSequence, originNanos, firstUnit, units, key);
             if (!spool.keyWanted || key) {
                 int crc = Crc32c.finish(header.crcState(), payload, 0, payload.length);
@@ -141,8 +142,9 @@ public final class MemorySpool implements SpoolLog {
         return gap;
     }
 
-    private void leaveOutSkipped(GroupSpool spool) {
-        Gap skipped = spool.resumption.gapBefore(spool.group, spool.nextSequence);
+    private void leaveOutSkipped(GroupSpool spool, long originNanos) {
+        Frequency frequency = policy.groups().get(spool.group).frequency();
+        Gap skipped = spool.resumption.gapBefore(spool.group, spool.nextSequence, originNanos, frequency);
         if (skipped != null) {
             counters.get(spool.group).unitsEntered.addAndGet(skipped.unitCount());
             addGap(spool, skipped);
@@ -404,7 +406,9 @@ public final class MemorySpool implements SpoolLog {
 
     @Override
     public synchronized long[] sent() {
-        return spools.stream().mapToLong(spool -> spool.sentSequence).toArray();
+        return spools.stream()
+                .mapToLong(spool -> Math.min(spool.sentSequence, spool.nextSequence))
+                .toArray();
     }
 
     // --- any thread ---

@@ -1,5 +1,6 @@
 package org.banip.mbu.spool;
 
+import org.banip.core.ban.Frequency;
 import org.banip.core.packet.Gap;
 import org.jspecify.annotations.Nullable;
 
@@ -21,13 +22,18 @@ final class Resumption {
         return taken;
     }
 
-    /** The gap that takes these numbers if the next item is a packet. Null if there are none. */
+    /**
+     * The gap that takes these numbers if the next item is a packet. Null if there are none. It has one unit: the one after the former signal, or the
+     * one before the present one if nothing is known of the former signal.
+     *
+     * @param originNanos the packet's
+     */
     @Nullable
-    Gap gapBefore(int group, long nextSequence) {
-        Kept.End from = end;
-        if (skipped == 0 || from == null) {
+    Gap gapBefore(int group, long nextSequence, long originNanos, Frequency frequency) {
+        if (skipped == 0) {
             return null;
         }
+        Kept.End from = end == null ? new Kept.End(originNanos - frequency.nanosOfUnit(1), 0) : end;
         return new Gap(
                 group, nextSequence, takeSkipped(), from.originNanos(), from.unit(), 1, Gap.Reason.SENSOR_SILENT);
     }

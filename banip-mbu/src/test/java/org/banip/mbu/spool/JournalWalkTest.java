@@ -67,8 +67,9 @@ class JournalWalkTest {
         }
 
         private JournalledSpool open(UUID boot) {
-            Duration sync = random.nextBoolean() ? JournalledSpool.EACH : JournalledSpool.SELDOM;
-            return JournalledSpool.open(spoolPath, sync, 700 + random.nextInt(2000), boot, nanos::get);
+            Duration sync = random.nextInt(4) == 0 ? JournalledSpool.EACH : JournalledSpool.SELDOM;
+            int segment = random.nextBoolean() ? 700 + random.nextInt(2000) : 1 << 20;
+            return JournalledSpool.open(spoolPath, sync, segment, boot, nanos::get);
         }
 
         private Set<Long> done(int group) {

@@ -4,10 +4,13 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.banip.core.text.Counted;
 import org.banip.mbu.GroupStatus;
 import org.banip.mbu.MbuStatus;
 import org.banip.mbu.MobileBaseUnitBuilder;
+import org.banip.mbu.settings.SpoolSettings;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
@@ -15,16 +18,18 @@ import picocli.CommandLine.TypeConversionException;
 
 /** The option for the directory of an MBU's spool. */
 public final class SpoolOption {
-    private static final String FORM = "DIR[,sync=packet|,sync=N]";
-    private static final String SYNC = ",sync=";
+    private static final String FORM = "DIR[,sync=packet|,sync=N][,size=MIB]";
+    /** So that short packets of a slow group do not fill the spool before its bytes do. */
+    private static final int BYTES_OF_A_PACKET = 512;
 
     /**
      * A directory, and how often it is synced.
      *
      * @param directory the directory
      * @param syncEvery zero for each packet; empty for the MBU's own default
+     * @param bytes the most bytes of the spool; empty for the MBU's own default
      */
-    record Place(Path directory, Optional<Duration> syncEvery) {}
+    record Place(Path directory, Optional<Duration> syncEvery, Optional<Long> bytes) {}
 
     @Option(
             names = "--spool",
@@ -33,7 +38,7 @@ public final class SpoolOption {
             description =
                     "Keep what the host has not stored in this directory, too; the next start with it goes on where this one ended"
                             + " (docs/delivery.md). sync=packet syncs each packet to the disk before it is sent, sync=N after at most N"
-                            + " seconds, 0.01 to 60. Default: in memory only; with DIR alone sync=1.")
+                            + " seconds, 0.01 to 60; size=MIB bounds what waits. Default: in memory only; with DIR alone sync=1, size=16.")
     private @Nullable Place place;
 
     /** Gives the MBU its directory, if there is one. */
@@ -43,7 +48,14 @@ public final class SpoolOption {
             chosen.syncEvery()
                     .ifPresentOrElse(
                             every -> builder.spool(chosen.directory(), every), () -> builder.spool(chosen.directory()));
+            chosen.bytes().map(SpoolOption::bounds).ifPresent(builder::spool);
         }
+    }
+
+    private static SpoolSettings bounds(long bytes) {
+        int packets = (int) Math.min(Integer.MAX_VALUE, bytes / BYTES_OF_A_PACKET);
+        return new SpoolSettings(
+                Math.max(SpoolSettings.DEFAULT.maxPackets(), packets), bytes, SpoolSettings.DEFAULT.queueBytes());
     }
 
     /** Tells the user what an earlier start has left, when the MBU has just started. */
@@ -58,28 +70,34 @@ public final class SpoolOption {
 
     /** Reads the value. */
     static final class Converter implements ITypeConverter<Place> {
+        private static final Pattern WHOLE = Pattern.compile("(.+?)(?:,sync=([^,]*))?(?:,size=([^,]*))?");
+
         @Override
-        public Place convert(String value) throws Exception {
-            int comma = value.lastIndexOf(SYNC);
-            String directory = comma < 0 ? value : value.substring(0, comma);
+        public Place convert(String value) {
+            Matcher parts = WHOLE.matcher(value);
+            if (!parts.matches() || parts.group(1).startsWith(",")) {
+                throw refused(value);
+            }
             try {
                 return new Place(
-                        Path.of(requireText(directory, value)), comma < 0 ? Optional.empty() : every(value, comma));
+                        Path.of(parts.group(1)),
+                        Optional.ofNullable(parts.group(2)).map(Converter::every),
+                        Optional.ofNullable(parts.group(3)).map(Converter::bytes));
             } catch (InvalidPathException e) {
                 throw refused(value);
             }
         }
 
-        private static Optional<Duration> every(String value, int comma) throws Exception {
-            String text = value.substring(comma + SYNC.length());
-            return Optional.of(text.equals("packet") ? Duration.ZERO : new Ranges.Seconds().convert(text));
+        private static Duration every(String text) {
+            return text.equals("packet") ? Duration.ZERO : new Ranges.Seconds().convert(text);
         }
 
-        private static String requireText(String directory, String value) {
-            if (directory.isEmpty()) {
-                throw refused(value);
+        private static long bytes(String text) {
+            if (!text.matches("[1-9]\\d{0,5}")) {
+                throw new TypeConversionException(
+                        "'" + text + "' is not allowed; allowed is a number of MiB from 1 to 999999");
             }
-            return directory;
+            return Long.parseLong(text) << 20;
         }
 
         private static TypeConversionException refused(String value) {
