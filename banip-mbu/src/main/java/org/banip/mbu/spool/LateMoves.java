@@ -36,6 +36,10 @@ final class LateMoves {
     private final boolean[] keyAsked;
     /** Whether the group's last packet has moved, so that one without key decodes after it in the other group. */
     private final boolean[] moved;
+    /** The grid and the end of the last packet that has moved. It need not be the last one of the signal: another session moves older ones. */
+    private final long[] movedOrigin;
+
+    private final long[] movedEnd;
 
     /** Nothing has moved. The packets of an earlier process that were never sent wait for an outage since they were put in. */
     LateMoves(
@@ -65,6 +69,8 @@ final class LateMoves {
         keyNanos = new long[spools.size()];
         keyAsked = new boolean[spools.size()];
         moved = new boolean[spools.size()];
+        movedOrigin = new long[spools.size()];
+        movedEnd = new long[spools.size()];
     }
 
     /** Before sensor sets are encoded. Asks for a key packet early in an outage, because packets move from a key packet on. */
@@ -165,8 +171,12 @@ final class LateMoves {
     }
 
     /** Whether a packet without key of a group that wants a key packet moves, too: it was encoded after the last one that has moved. */
-    boolean follows(int group) {
-        boolean follows = moved[group] && !spools.get(policy.lateGroupOf(group)).keyWanted;
+    boolean follows(PacketHeader header) {
+        int group = header.group();
+        boolean follows = moved[group]
+                && movedOrigin[group] == header.originNanos()
+                && movedEnd[group] == header.firstUnit()
+                && !spools.get(policy.lateGroupOf(group)).keyWanted;
         moved[group] = follows;
         return follows;
     }
@@ -187,6 +197,8 @@ final class LateMoves {
         late.add(spooled);
         late.keyWanted = false;
         moved[group] = true;
+        movedOrigin[group] = of.originNanos();
+        movedEnd[group] = of.firstUnit() + of.unitCount();
         counters.get(group).unitsMoved.addAndGet(of.unitCount());
         counters.get(late.group).unitsEntered.addAndGet(of.unitCount());
     }

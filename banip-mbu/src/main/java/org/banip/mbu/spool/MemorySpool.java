@@ -111,7 +111,7 @@ public final class MemorySpool implements SpoolLog {
                 spool.keyWanted = false;
                 counters.get(group).countPacket(units, payload.length);
                 late.put(spool, key, clock);
-            } else if (late.follows(group)) {
+            } else if (late.follows(header)) {
                 add(spool, Gaps.insteadOf(header));
                 counters.get(group).countPacket(units, payload.length);
                 late.add(group, new Packet(header, payload, 0), false, clock.epochNanos(), order++);
@@ -159,7 +159,9 @@ public final class MemorySpool implements SpoolLog {
     private void add(GroupSpool spool, Sequenced item) {
         long now = clock.epochNanos();
         Spooled spooled = new Spooled(item, policy.rank(item, now, order++), now);
-        payloads.put(spooled, bytes);
+        if (journal.isDurable()) {
+            payloads.put(spooled, bytes);
+        }
         spool.add(spooled);
         packets++;
         bytes += spooled.bytes;
@@ -235,7 +237,9 @@ public final class MemorySpool implements SpoolLog {
 
     private Sequenced claimFirst(GroupSpool spool, int link) {
         journal.sends(spool.group, spool.waiting.element().item.nextSequence());
-        payloads.load(spool.waiting.element());
+        if (spool.waiting.element().parked) {
+            payloads.load(spool.waiting.element());
+        }
         boolean alone = late.isAny() && carriers.outstanding(link) == 0;
         Spooled first = late.claimed(spool.waiting.remove(), spool.group, link, alone, clock);
         spool.sent.claimed(first, link, clock.epochNanos());

@@ -235,7 +235,7 @@ class JournalWalkTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {0, 25, 50, 75})
+    @ValueSource(longs = {0, 25, 1086, 3284, 4014})
     void allIsStoredOnceOrDeclaredHoweverOftenTheProcessDies(long from) {
         int aheadOfKept = 0;
         for (long seed = from; seed < from + WALKS; seed++) {
