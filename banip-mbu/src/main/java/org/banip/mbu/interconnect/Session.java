@@ -344,8 +344,7 @@ final class Session {
         if (answer == null || !setup.deregister()) {
             return;
         }
-        boolean ended = deregistered(uplink, answer) || deregistered(uplink, answer);
-        if (!ended) {
+        if (!deregistered(uplink, answer) && !deregistered(uplink, answer)) {
             LOG.warn("{} could not be deregistered and will expire", label());
         } else if (nothingLeft()) {
             spool.journal().forget();

@@ -68,7 +68,7 @@ final class Contents {
     }
 
     /** A record of another type, of a file. */
-    void take(int type, Record from, long file) {
+    void take(int type, RecordBody from, long file) {
         long place = file << 32 | from.start();
         closed = type == RecordType.CLOSED;
         switch (type) {
@@ -101,14 +101,14 @@ final class Contents {
         }
     }
 
-    private Packet takePacket(Record from, long putNanos, long place) {
+    private Packet takePacket(RecordBody from, long putNanos, long place) {
         Packet packet = Kept.withoutPayload(ItemRecords.readHeader(from));
         put(new Kept.Item(packet, from.left(), putNanos, place));
         return packet;
     }
 
     /** What is in the former place of a packet that has moved counts as having no place, so that it is put in once more if it is all there is. */
-    private void takeMoved(Record from, long place) {
+    private void takeMoved(RecordBody from, long place) {
         int group = group(from.number(1));
         long sequence = from.number();
         long putNanos = from.number();

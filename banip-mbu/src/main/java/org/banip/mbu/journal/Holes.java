@@ -86,8 +86,7 @@ final class Holes {
         long putNanos = filled.isEmpty()
                 ? Long.MAX_VALUE
                 : filled.get(filled.size() - 1).putNanos();
-        boolean known = before != null && before.originNanos() == state.originNanos && before.endUnit() < state.endUnit;
-        if (known) {
+        if (before != null && before.originNanos() == state.originNanos && before.endUnit() < state.endUnit) {
             long units = state.endUnit - before.endUnit();
             add(gap(from, state.next, state.originNanos, before.endUnit(), units), putNanos);
         } else if (before != null) {

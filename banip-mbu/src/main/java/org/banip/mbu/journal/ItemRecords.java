@@ -57,7 +57,7 @@ final class ItemRecords {
     }
 
     /** Reads a packet's header behind the time when it was put in. The payload is what is left. */
-    static PacketHeader readHeader(Record from) {
+    static PacketHeader readHeader(RecordBody from) {
         return new PacketHeader(
                 (int) from.number(1),
                 from.number(),
@@ -68,7 +68,7 @@ final class ItemRecords {
     }
 
     /** Reads only the payload of a packet. */
-    static byte[] readPayload(Record from) {
+    static byte[] readPayload(RecordBody from) {
         int type = (int) from.number(1);
         if (type == RecordType.MOVED) {
             from.skip(MOVED);
@@ -80,7 +80,7 @@ final class ItemRecords {
     }
 
     /** Reads a gap behind the time when it was put in. */
-    static Gap readGap(Record from) {
+    static Gap readGap(RecordBody from) {
         return new Gap(
                 (int) from.number(1),
                 from.number(),

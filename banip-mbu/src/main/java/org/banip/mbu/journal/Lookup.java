@@ -38,7 +38,7 @@ final class Lookup {
             if (reader.bodyChecksumAt(0) != Crc32c.finish(Crc32c.START, body, 0, length)) {
                 throw damaged(of, offset, null);
             }
-            return ItemRecords.readPayload(new Record(body, 0, length));
+            return ItemRecords.readPayload(new RecordBody(body, 0, length));
         } catch (EOFException | BanipException e) {
             throw damaged(of, offset, e);
         }

@@ -114,7 +114,7 @@ final class Recovery {
         return null;
     }
 
-    private void addState(Record record, List<State> to) {
+    private void addState(RecordBody record, List<State> to) {
         try {
             if (to.isEmpty() && record.number(1) == RecordType.STATE) {
                 to.add(State.read(record));
@@ -150,7 +150,7 @@ final class Recovery {
         (begun == null ? files : filesBegun).add(new Read(number, reader.end(), damaged));
     }
 
-    private void take(Record record, long number) {
+    private void take(RecordBody record, long number) {
         try {
             int type = (int) record.number(1);
             if (type == RecordType.STATE) {

@@ -8,7 +8,7 @@ final class SegmentReader {
     @FunctionalInterface
     interface Sink {
         /** Takes a record whose checksums are right. */
-        void record(Record body);
+        void record(RecordBody body);
     }
 
     private final byte[] bytes;
@@ -31,7 +31,7 @@ final class SegmentReader {
                 int body = at + RecordBuffer.HEAD;
                 at = body + length;
                 end = at;
-                sink.record(new Record(bytes, body, at));
+                sink.record(new RecordBody(bytes, body, at));
             }
         }
     }

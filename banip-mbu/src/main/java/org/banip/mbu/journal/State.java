@@ -106,7 +106,7 @@ final class State {
     }
 
     /** Reads the record behind its type. */
-    static State read(Record from) {
+    static State read(RecordBody from) {
         int version = (int) from.number(1);
         if (version != VERSION) {
             throw new BanipException(

@@ -4,13 +4,13 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 
 /** The body of one record that is being read. A field beyond its end is {@code MALFORMED_FRAME}. */
-final class Record {
+final class RecordBody {
     private final byte[] bytes;
     private final int begin;
     private final int end;
     private int at;
 
-    Record(byte[] bytes, int from, int end) {
+    RecordBody(byte[] bytes, int from, int end) {
         this.bytes = bytes;
         begin = from;
         this.end = end;
