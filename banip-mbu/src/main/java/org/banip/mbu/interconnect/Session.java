@@ -344,7 +344,11 @@ final class Session {
         if (answer == null || !setup.deregister()) {
             return;
         }
-        if (!deregistered(uplink, answer) && !deregistered(uplink, answer)) {
+        boolean ended = deregistered(uplink, answer);
+        if (!ended) {
+            ended = deregistered(uplink, answer);
+        }
+        if (!ended) {
             LOG.warn("{} could not be deregistered and will expire", label());
         } else if (nothingLeft()) {
             spool.journal().forget();
