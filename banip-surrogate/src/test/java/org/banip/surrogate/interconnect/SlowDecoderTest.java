@@ -165,7 +165,7 @@ class SlowDecoderTest {
         TestMbu mbu = busyMbu();
         int held = 4; // of 80,000 bytes each: together more than the host lets wait
         Future<Void> sending = sender.submit(() -> {
-            for (long sequence = 1; sequence < 2 * held; sequence++) {
+            for (long sequence = 1; sequence < 2L * held; sequence++) {
                 open.get(0).chunk(Frames.statefulBody(2, List.of(longPacket(sequence))));
             }
             return null;
@@ -176,7 +176,7 @@ class SlowDecoderTest {
         await().until(() -> received(mbu) > held);
         slow.release(ALL);
         sending.get();
-        await().until(() -> next(mbu) == 2 * held);
+        await().until(() -> next(mbu) == 2L * held);
     }
 
     private static List<Gap> gaps(long from, long to) {
