@@ -26,8 +26,8 @@ import picocli.CommandLine.Option;
         header = "Measures how live a bad link is, over several queues and congestion controls.",
         description = {
             "For each queue and each congestion control: latency and bytes at loads of 390, 1100 and 3500 bytes of sensor sets a"
-                    + " second, the same with the setting for the fewest bytes, 8000 bytes a second for four times as long, and the"
-                    + " transfer capacity with packets of 100 and 500 ms. Then alarms of 50 bytes, first over a link that"
+                    + " second, the same with the setting for the fewest bytes, 8000 bytes a second for four times as long, 1963 bytes a"
+                    + " second for twice as long with an outage, and the transfer capacity with packets of 100 and 500 ms. Then alarms of 50 bytes, first over a link that"
                     + " carries nothing else, then behind a backlog of a day (docs/measuring.md).",
             "Exits with 0 if every run was made and delivered exactly what was sensed, otherwise with 1."
         })

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.banip.measure.results.ResultRow;
 
 /**
@@ -67,8 +68,29 @@ public record CpiFindings(List<ResultRow> rows, List<CpiResult> results, List<St
                     result.connecting(),
                     ending(result)));
         }
+        for (CpiResult result : results) {
+            result.observed().outage().ifPresent(outage -> lines.add(outageLine(result, outage)));
+        }
         lines.addAll(problems);
         return lines;
+    }
+
+    private static String outageLine(CpiResult result, Outage outage) {
+        Deliveries deliveries = result.deliveries();
+        return String.format(
+                Locale.ROOT,
+                "%s: %.1f s without the link; after it the first delivery came in %s, all that had waited in %s, and all was as live as"
+                        + " before in %s; %d packets were sent again",
+                result.plan().name(),
+                outage.seconds(),
+                seconds(outage.untilFirst(deliveries)),
+                seconds(outage.untilDrained(deliveries)),
+                seconds(outage.untilLive(deliveries)),
+                result.mbu().retransmissions());
+    }
+
+    private static String seconds(OptionalDouble seconds) {
+        return seconds.isEmpty() ? "-" : String.format(Locale.ROOT, "%.2f s", seconds.getAsDouble());
     }
 
     private static String line(boolean compared, List<String> cells, String ending) {

@@ -114,11 +114,9 @@ final class CpiRun {
         WireCount wireBefore = link.count();
         begunNanos = System.nanoTime() | 1; // 0 is not yet
         mbu.say("go");
-        AddressChanges changes = new AddressChanges(
-                plan.settings().addressChanges(),
-                (long) (plan.bytes() / bytesPerSecond() * NANOS_PER_SECOND),
-                link.emulated());
-        JsonObject done = awaitDelivered(link, backEnd, mbu, changes);
+        LinkEvents events = new LinkEvents(
+                plan.settings(), (long) (plan.bytes() / bytesPerSecond() * NANOS_PER_SECOND), link.emulated());
+        JsonObject done = awaitDelivered(link, backEnd, mbu, events);
         Optional<ProcessorLook> processor = processorTime(backEnd, mbu, done.integer("units", 0, Long.MAX_VALUE));
         WireCount wire = link.count().minus(wireBefore);
         ProcessClockOffset offset = before.until(ProcessClockOffset.of(backEnd).minus(ProcessClockOffset.of(mbu)));
@@ -142,17 +140,18 @@ final class CpiRun {
                 new Observations(
                         stored.integer("duplicates", 0, Long.MAX_VALUE),
                         done.integer("roundTripNanos", 0, Long.MAX_VALUE) / NANOS_PER_SECOND,
-                        changes.madeNanos(),
+                        events.addressChanges(),
+                        events.outage(),
                         processor));
     }
 
     /** Waits until everything is stored. A run without deliveries for a long time has failed. */
-    private JsonObject awaitDelivered(RunLink link, Conversation backEnd, Child mbu, AddressChanges changes)
+    private JsonObject awaitDelivered(RunLink link, Conversation backEnd, Child mbu, LinkEvents events)
             throws IOException, InterruptedException {
         long movedAt = System.nanoTime();
         while (true) {
             link.requireWorking();
-            changes.makeDue(System.nanoTime() - begunNanos);
+            events.makeDue(System.nanoTime() - begunNanos);
             Optional<JsonObject> done = mbu.poll("delivered", STEP);
             if (done.isPresent()) {
                 return done.get();

@@ -30,6 +30,7 @@ import org.banip.mbu.uplink.Uplinks;
  * @param backEnd the back-end on another machine, reached over a real network; empty for one of this machine
  * @param captured whether the link's packets are kept
  * @param addressChanges how often the MBU's host gets another address during the run, at even distances
+ * @param outage how long the link carries nothing, from a third of the run on; zero for no outage
  * @param processorTime whether processor time is measured: then the JVMs compile their code as they do in use
  * @param seed of the link's random effects
  */
@@ -49,10 +50,14 @@ public record CpiSettings(
         Optional<BackEndAccess> backEnd,
         boolean captured,
         int addressChanges,
+        Duration outage,
         boolean processorTime,
         long seed) {
     /** Maximum of {@link #addressChanges}. The broker remembers 32 paths of a QUIC connection (docs/links.md); the first is one of them. */
     public static final int MOST_CHANGES = 31;
+
+    /** Maximum of {@link #outage}. */
+    public static final Duration LONGEST_OUTAGE = Duration.ofMinutes(2);
 
     /** Is always over TLS. */
     private static final String QUIC = "http3";
@@ -81,6 +86,13 @@ public record CpiSettings(
         }
         if (addressChanges > 0 && (relayed || backEnd.isPresent())) {
             throw new IllegalArgumentException("the address can change on an emulated link only");
+        }
+        if (outage.isNegative() || outage.compareTo(LONGEST_OUTAGE) > 0) {
+            throw new IllegalArgumentException("an outage of " + outage.toMillis() + " ms, allowed are 0 to "
+                    + LONGEST_OUTAGE.toMillis() + ": a run without deliveries for longer has failed");
+        }
+        if (!outage.isZero() && (relayed || backEnd.isPresent())) {
+            throw new IllegalArgumentException("a link can have an outage if it is emulated");
         }
         if (relayed && uplink.equals(QUIC)) {
             throw new IllegalArgumentException(
@@ -149,6 +161,7 @@ public record CpiSettings(
         private Optional<BackEndAccess> backEnd = Optional.empty();
         private boolean captured;
         private int addressChanges;
+        private Duration outage = Duration.ZERO;
         private boolean processorTime;
         private long seed = 1;
 
@@ -234,6 +247,12 @@ public record CpiSettings(
             return this;
         }
 
+        /** How long the link carries nothing. */
+        public Builder outage(Duration length) {
+            outage = length;
+            return this;
+        }
+
         /** Whether processor time is measured. */
         public Builder processorTime(boolean measured) {
             processorTime = measured;
@@ -266,6 +285,7 @@ public record CpiSettings(
                     backEnd,
                     captured,
                     addressChanges,
+                    outage,
                     processorTime,
                     seed);
         }

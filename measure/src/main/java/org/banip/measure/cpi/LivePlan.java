@@ -10,8 +10,8 @@ import org.banip.emulator.profile.LinkProfile;
 import org.banip.mbu.MobileBaseUnit;
 
 /**
- * The runs that show how live a bad link is: latency and bytes at several loads, a load near the capacity for minutes, and the capacity with long and
- * short packets; all of it for several queues and congestion controls.
+ * The runs that show how live a bad link is: latency and bytes at several loads, a load near the capacity for minutes, an outage, and the capacity with
+ * long and short packets; all of it for several queues and congestion controls.
  */
 public final class LivePlan {
     /** Chain and wait for acknowledgements that cost the fewest bytes (docs/links.md). */
@@ -21,6 +21,9 @@ public final class LivePlan {
     private static final double[] LOADS = {390, 1_100, 3_500};
     private static final double[] BYTES_LOADS = {1_100, 3_500};
     private static final double HIGH = 8_000;
+    private static final double OUTAGE_LOAD = 1_963;
+    /** The outage's part of {@link Options#seconds}: 30 s by default. */
+    private static final double OUTAGE_SHARE = 0.4;
     /** For packets of 0.1 s and 0.5 s. */
     private static final int[] CAPACITY_HOLDS = {100, 500};
 
@@ -88,6 +91,7 @@ public final class LivePlan {
             runs.add(PlannedRun.of(prefix + "capacity-" + hold + "ms", settings, new Load.Capacity(), (long)
                     (options.seconds * 4 * settings.linkBytesPerSecond())));
         }
+        addOutage();
         for (double load : LOADS) {
             add("default", MobileBaseUnit.DEFAULT_CHAIN, options.acknowledgeWithin, load, options.seconds);
         }
@@ -105,7 +109,23 @@ public final class LivePlan {
                 (long) (load * seconds)));
     }
 
+    /** Twice as long as others: what waited is delivered, and live again, long before the end. */
+    private void addOutage() {
+        Duration outage = Duration.ofMillis((long) (1_000 * OUTAGE_SHARE * options.seconds));
+        runs.add(PlannedRun.of(
+                prefix + String.format(Locale.ROOT, "outage-%.0f", OUTAGE_LOAD),
+                common(MobileBaseUnit.DEFAULT_CHAIN, options.acknowledgeWithin)
+                        .outage(outage)
+                        .build(),
+                new Load.Rate(OUTAGE_LOAD),
+                (long) (OUTAGE_LOAD * 2 * options.seconds)));
+    }
+
     private CpiSettings settings(String chain, Optional<Duration> acknowledgeWithin) {
+        return common(chain, acknowledgeWithin).build();
+    }
+
+    private CpiSettings.Builder common(String chain, Optional<Duration> acknowledgeWithin) {
         return CpiSettings.over(link)
                 .uplink(options.uplink)
                 .tls(options.tls)
@@ -113,7 +133,6 @@ public final class LivePlan {
                 .packetUnits(1)
                 .signal(options.signal)
                 .acknowledgeWithin(acknowledgeWithin)
-                .seed(options.seed)
-                .build();
+                .seed(options.seed);
     }
 }

@@ -10,9 +10,15 @@ import org.banip.measure.results.ResultRow;
  * @param duplicates packets and gaps that the host had before
  * @param roundTrip the fastest of the MBU's latest exchanges of time with the host, in seconds; 0 if there was none
  * @param addressChanges when the MBU's host got another address, on the clock of the processes
+ * @param outage when the link carried nothing; empty if there was no outage
  * @param processor processor time, after the first third of the sensor sets; empty if it was not measured, or over no sensor set
  */
-record Observations(long duplicates, double roundTrip, List<Long> addressChanges, Optional<ProcessorLook> processor) {
+record Observations(
+        long duplicates,
+        double roundTrip,
+        List<Long> addressChanges,
+        Optional<Outage> outage,
+        Optional<ProcessorLook> processor) {
     private static final double NANOS_PER_SECOND = 1e9;
 
     Observations {
@@ -33,6 +39,12 @@ record Observations(long duplicates, double roundTrip, List<Long> addressChanges
                         .number("roundTripsAtChangeMax", pauses.max() / roundTrip);
             }
         }
+        outage.ifPresent(out -> {
+            row.number("outageSeconds", out.seconds());
+            out.untilFirst(deliveries).ifPresent(seconds -> row.number("firstAfterOutage", seconds));
+            out.untilDrained(deliveries).ifPresent(seconds -> row.number("drainedAfterOutage", seconds));
+            out.untilLive(deliveries).ifPresent(seconds -> row.number("liveAfterOutage", seconds));
+        });
         processor.ifPresent(used -> row.count("processorSets", used.sets())
                 .number("processorSeconds", used.atNanos() / NANOS_PER_SECOND)
                 .number("mbuMicrosPerSet", used.microsPerSet(used.mbu()))

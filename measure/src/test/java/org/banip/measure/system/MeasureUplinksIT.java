@@ -96,4 +96,21 @@ class MeasureUplinksIT {
             assertThat(row.number("mean")).isPositive();
         });
     }
+
+    @Test
+    void anOutageEndsAndAllThatWaitedIsDelivered() throws Exception {
+        String line =
+                "live --uplink duplex --queue 10000 --congestion-control reno --seconds 4 --backlog-hours 1 --parallel 3"
+                        + " --link quick.json";
+        assertThat(measure("live", line))
+                .filteredOn(row -> row.string("name").equals("reno-10000-outage-1963"))
+                .singleElement()
+                .satisfies(row -> {
+                    assertThat(row.bool("exact")).isTrue();
+                    assertThat(row.number("outageSeconds")).isGreaterThanOrEqualTo(1.6);
+                    assertThat(row.number("firstAfterOutage")).isNotNegative();
+                    assertThat(row.number("drainedAfterOutage")).isGreaterThanOrEqualTo(row.number("firstAfterOutage"));
+                    assertThat(row.integer("duplicates", 0, MOST)).isZero();
+                });
+    }
 }
