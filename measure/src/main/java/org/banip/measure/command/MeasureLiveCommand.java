@@ -2,8 +2,10 @@ package org.banip.measure.command;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.banip.app.option.Checked;
 import org.banip.app.terminal.Stop;
@@ -67,8 +69,13 @@ final class MeasureLiveCommand implements Callable<Integer> {
             description = "Length of a run. Default: ${DEFAULT-VALUE}.")
     private int seconds;
 
-    @Option(names = "--only-alarms", description = "Only the alarms behind a backlog. Default: all runs.")
-    private boolean onlyAlarms;
+    @Option(
+            names = "--only",
+            paramLabel = "KIND",
+            split = ",",
+            description =
+                    "Only runs of these kinds, with commas: high, capacity, outage, default, bytes, alarms. Default: all of them.")
+    private Set<LivePlan.Kind> only = EnumSet.noneOf(LivePlan.Kind.class);
 
     @Option(
             names = "--backlog-hours",
@@ -94,18 +101,19 @@ final class MeasureLiveCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        List<PlannedRun> all = Checked.options(spec, this::plan);
-        List<PlannedRun> plan = onlyAlarms ? List.of() : all;
+        List<PlannedRun> plan = Checked.options(spec, this::plan);
         Optional<Integer> elsewhere = ExperimentOptions.elsewhere();
         if (elsewhere.isPresent()) {
             return elsewhere.get();
         }
         ResultsFolder folder = experiment.folder("live");
         CpiFindings findings = experiment.run("live", plan, folder, stop);
-        if (!experiment.json() && !onlyAlarms) {
+        if (!experiment.json() && !plan.isEmpty()) {
             findings.toLiveLines().forEach(spec.commandLine().getOut()::println);
         }
-        alarms(folder);
+        if (kinds().contains(LivePlan.Kind.ALARMS)) {
+            alarms(folder);
+        }
         return experiment.end(findings, folder, stop, spec.commandLine());
     }
 
@@ -143,7 +151,11 @@ final class MeasureLiveCommand implements Callable<Integer> {
         if (backlogHours < 1 || backlogHours > MOST_HOURS) {
             throw new IllegalArgumentException("--backlog-hours " + backlogHours + ", allowed are 1 to " + MOST_HOURS);
         }
-        return LivePlan.over(profile(), queues, controls, options());
+        return LivePlan.over(profile(), queues, controls, options(), kinds());
+    }
+
+    private Set<LivePlan.Kind> kinds() {
+        return only.isEmpty() ? EnumSet.allOf(LivePlan.Kind.class) : only;
     }
 
     private LinkProfile profile() {

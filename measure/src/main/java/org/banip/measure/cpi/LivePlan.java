@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import org.banip.app.source.BanSignal;
 import org.banip.emulator.profile.LinkProfile;
 import org.banip.mbu.MobileBaseUnit;
@@ -31,6 +32,22 @@ public final class LivePlan {
     private final String prefix;
     private final Options options;
     private final List<PlannedRun> runs = new ArrayList<>();
+
+    /** What a run shows. */
+    public enum Kind {
+        /** Latency at a load near the capacity, for minutes. */
+        HIGH,
+        /** The transfer capacity. */
+        CAPACITY,
+        /** What an outage costs. */
+        OUTAGE,
+        /** Latency and bytes with the default chain. */
+        DEFAULT,
+        /** The same with the setting for the fewest bytes. */
+        BYTES,
+        /** The latency of alarms behind a backlog. */
+        ALARMS
+    }
 
     /**
      * What is the same in all runs.
@@ -71,34 +88,48 @@ public final class LivePlan {
         return all;
     }
 
-    /** All runs over each queue and congestion control, the longest first. */
+    /** The runs of these kinds over each queue and congestion control, the longest first. */
     public static List<PlannedRun> over(
-            LinkProfile link, List<Integer> queues, List<String> controls, Options options) {
+            LinkProfile link, List<Integer> queues, List<String> controls, Options options, Set<Kind> kinds) {
         List<PlannedRun> all = new ArrayList<>();
         for (int queue : queues) {
             for (String control : controls) {
                 LinkProfile changed = link.map(one -> one.withUplinkQueue(queue).withCongestionControl(control));
-                all.addAll(new LivePlan(changed, control + "-" + queue + "-", options).runs());
+                all.addAll(new LivePlan(changed, control + "-" + queue + "-", options).runs(kinds));
             }
         }
         return all;
     }
 
-    private List<PlannedRun> runs() {
-        add("high", MobileBaseUnit.DEFAULT_CHAIN, options.acknowledgeWithin, HIGH, 4 * options.seconds);
-        for (int hold : CAPACITY_HOLDS) {
-            CpiSettings settings = settings("packetizer(hold=" + hold + "ms)|auto", options.acknowledgeWithin);
-            runs.add(PlannedRun.of(prefix + "capacity-" + hold + "ms", settings, new Load.Capacity(), (long)
-                    (options.seconds * 4 * settings.linkBytesPerSecond())));
+    private List<PlannedRun> runs(Set<Kind> kinds) {
+        if (kinds.contains(Kind.HIGH)) {
+            add("high", MobileBaseUnit.DEFAULT_CHAIN, options.acknowledgeWithin, HIGH, 4 * options.seconds);
         }
-        addOutage();
-        for (double load : LOADS) {
-            add("default", MobileBaseUnit.DEFAULT_CHAIN, options.acknowledgeWithin, load, options.seconds);
+        if (kinds.contains(Kind.CAPACITY)) {
+            for (int hold : CAPACITY_HOLDS) {
+                addCapacity(hold);
+            }
         }
-        for (double load : BYTES_LOADS) {
-            add("bytes", BYTES_CHAIN, Optional.of(BYTES_WAIT), load, options.seconds);
+        if (kinds.contains(Kind.OUTAGE)) {
+            addOutage();
+        }
+        if (kinds.contains(Kind.DEFAULT)) {
+            for (double load : LOADS) {
+                add("default", MobileBaseUnit.DEFAULT_CHAIN, options.acknowledgeWithin, load, options.seconds);
+            }
+        }
+        if (kinds.contains(Kind.BYTES)) {
+            for (double load : BYTES_LOADS) {
+                add("bytes", BYTES_CHAIN, Optional.of(BYTES_WAIT), load, options.seconds);
+            }
         }
         return runs;
+    }
+
+    private void addCapacity(int hold) {
+        CpiSettings settings = settings("packetizer(hold=" + hold + "ms)|auto", options.acknowledgeWithin);
+        long bytes = (long) (options.seconds * 4 * settings.linkBytesPerSecond());
+        runs.add(PlannedRun.of(prefix + "capacity-" + hold + "ms", settings, new Load.Capacity(), bytes));
     }
 
     private void add(String kind, String chain, Optional<Duration> acknowledgeWithin, double load, int seconds) {
