@@ -100,8 +100,7 @@ class MeasureUplinksIT {
     @Test
     void anOutageEndsAndAllThatWaitedIsDelivered() throws Exception {
         String line =
-                "live --uplink duplex --queue 10000 --congestion-control reno --seconds 4 --backlog-hours 1 --parallel 3"
-                        + " --link quick.json";
+                "live --only outage --uplink duplex --queue 10000 --congestion-control reno --seconds 4 --link quick.json";
         assertThat(measure("live", line)).singleElement().satisfies(row -> {
             assertThat(row.string("name")).isEqualTo("reno-10000-outage-1963");
             assertThat(row.bool("exact")).isTrue();
