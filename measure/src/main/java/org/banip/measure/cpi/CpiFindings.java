@@ -79,13 +79,12 @@ public record CpiFindings(List<ResultRow> rows, List<CpiResult> results, List<St
         Deliveries deliveries = result.deliveries();
         return String.format(
                 Locale.ROOT,
-                "%s: %.1f s without the link; after it the first delivery came in %s, all that had waited in %s, and all was as live as"
-                        + " before in %s; %d packets were sent again",
+                "%s: %.1f s without the link; after it the first delivery came in %s, all that had waited in %s;"
+                        + " %d packets were sent again",
                 result.plan().name(),
                 outage.seconds(),
                 seconds(outage.untilFirst(deliveries)),
                 seconds(outage.untilDrained(deliveries)),
-                seconds(outage.untilLive(deliveries)),
                 result.mbu().retransmissions());
     }
 

@@ -43,7 +43,6 @@ record Observations(
             row.number("outageSeconds", out.seconds());
             out.untilFirst(deliveries).ifPresent(seconds -> row.number("firstAfterOutage", seconds));
             out.untilDrained(deliveries).ifPresent(seconds -> row.number("drainedAfterOutage", seconds));
-            out.untilLive(deliveries).ifPresent(seconds -> row.number("liveAfterOutage", seconds));
         });
         processor.ifPresent(used -> row.count("processorSets", used.sets())
                 .number("processorSeconds", used.atNanos() / NANOS_PER_SECOND)

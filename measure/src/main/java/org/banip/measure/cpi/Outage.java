@@ -1,6 +1,5 @@
 package org.banip.measure.cpi;
 
-import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
@@ -33,27 +32,6 @@ record Outage(long fromNanos, long toNanos) {
                 .mapToLong(Deliveries.Delivery::deliveredNanos)
                 .filter(delivered -> delivered >= toNanos)
                 .max());
-    }
-
-    /**
-     * From its end until everything is as live as before it, in seconds: from then on no sensor set is later than the latest one that was sampled and
-     * delivered before the outage. Empty if nothing was later than that, or if there is nothing to compare.
-     */
-    OptionalDouble untilLive(Deliveries deliveries) {
-        List<Deliveries.Delivery> sets = deliveries.sets();
-        long usual = sets.stream()
-                .filter(set -> set.deliveredNanos() < fromNanos)
-                .mapToLong(Outage::latency)
-                .max()
-                .orElse(Long.MAX_VALUE);
-        return secondsAfter(sets.stream()
-                .filter(set -> set.deliveredNanos() >= toNanos && latency(set) > usual)
-                .mapToLong(Deliveries.Delivery::deliveredNanos)
-                .max());
-    }
-
-    private static long latency(Deliveries.Delivery set) {
-        return set.deliveredNanos() - set.scheduledNanos();
     }
 
     private OptionalDouble secondsAfter(OptionalLong nanos) {

@@ -29,22 +29,9 @@ class OutageTest {
     }
 
     @Test
-    void allIsLiveAgainWhenNothingIsLaterThanBefore() {
-        Deliveries deliveries = new Deliveries(List.of(
-                delivery(1, 2),
-                delivery(3, 4.5),
-                delivery(20, 44),
-                delivery(43, 46),
-                delivery(46, 47),
-                delivery(50, 51.5)));
-        assertThat(OUTAGE.untilLive(deliveries)).hasValue(6);
-    }
-
-    @Test
     void withoutDeliveriesAfterItNothingIsKnown() {
         Deliveries before = new Deliveries(List.of(delivery(1, 2)));
         assertThat(OUTAGE.untilFirst(before)).isEmpty();
         assertThat(OUTAGE.untilDrained(before)).isEmpty();
-        assertThat(OUTAGE.untilLive(before)).isEmpty();
     }
 }
