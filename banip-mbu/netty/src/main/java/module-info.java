@@ -11,6 +11,7 @@ module org.banip.mbu.netty {
     requires io.netty.handler;
     requires io.netty.transport;
     requires io.netty.transport.classes.epoll;
+    requires io.netty.transport.unix.common;
     requires static org.jspecify;
     requires org.slf4j;
 

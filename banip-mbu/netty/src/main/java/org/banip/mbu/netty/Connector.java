@@ -66,6 +66,7 @@ final class Connector {
                 .handler(new ChannelInitializer<Channel>() {
                     @Override
                     protected void initChannel(Channel channel) throws IOException {
+                        RetryLimit.whileConnecting(channel);
                         ChannelPipeline pipeline = channel.pipeline();
                         pipeline.addLast(counters.get());
                         if (secure) {
@@ -88,7 +89,9 @@ final class Connector {
         connecting.addListener(done -> {
             if (done.isSuccess()) {
                 context.traffic().connected();
-                AnswerPatience.noteRoundTrip(connecting.channel(), System.nanoTime() - begun);
+                long roundTripNanos = System.nanoTime() - begun;
+                AnswerPatience.noteRoundTrip(connecting.channel(), roundTripNanos);
+                RetryLimit.connected(connecting.channel(), roundTripNanos);
                 begun(connecting.channel(), secured);
             } else {
                 secured.completeExceptionally(explained(done.cause()));
