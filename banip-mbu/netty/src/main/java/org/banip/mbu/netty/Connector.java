@@ -66,7 +66,7 @@ final class Connector {
                 .handler(new ChannelInitializer<Channel>() {
                     @Override
                     protected void initChannel(Channel channel) throws IOException {
-                        RetryLimit.whileConnecting(channel);
+                        RetryLimit.whileConnecting(channel, context.settings().connectTimeout());
                         ChannelPipeline pipeline = channel.pipeline();
                         pipeline.addLast(counters.get());
                         if (secure) {

@@ -20,6 +20,11 @@ final class RetryLimit {
     private static final ChannelOption<Integer> OPTION =
             new IntegerUnixChannelOption("TCP_RTO_MAX_MS", IPPROTO_TCP, TCP_RTO_MAX_MS);
 
+    /** How many tries a connection has, in place of six, which would end with these short waits before the connection's own time-out. */
+    private static final ChannelOption<Integer> TRIES = new IntegerUnixChannelOption("TCP_SYNCNT", IPPROTO_TCP, 7);
+
+    private static final int MOST_TRIES = 127;
+
     /** While a connection is made: the least that the kernel takes. */
     private static final Duration CONNECTING = Duration.ofSeconds(1);
 
@@ -60,9 +65,12 @@ final class RetryLimit {
         }
     }
 
-    /** For a connection that is about to be made. */
-    static void whileConnecting(Channel channel) {
-        set(channel, CONNECTING);
+    /** For a connection that is about to be made within this time. */
+    static void whileConnecting(Channel channel, Duration timeout) {
+        if (AVAILABLE && channel instanceof EpollSocketChannel) {
+            channel.config().setOption(OPTION, (int) CONNECTING.toMillis());
+            channel.config().setOption(TRIES, (int) Math.min(MOST_TRIES, timeout.dividedBy(CONNECTING) + 1));
+        }
     }
 
     /**
@@ -72,13 +80,10 @@ final class RetryLimit {
      */
     static void connected(Channel channel, long roundTripNanos) {
         Duration trips = Duration.ofNanos(roundTripNanos).multipliedBy(ROUND_TRIPS);
-        set(channel, Duration.ofMillis(Math.max(LEAST.toMillis(), Math.min(trips.toMillis(), MOST.toMillis()))));
-    }
-
-    private static void set(Channel channel, Duration longest) {
+        long millis = Math.max(LEAST.toMillis(), Math.min(trips.toMillis(), MOST.toMillis()));
         if (AVAILABLE && channel instanceof EpollSocketChannel) {
             try {
-                channel.config().setOption(OPTION, (int) longest.toMillis());
+                channel.config().setOption(OPTION, (int) millis);
             } catch (ChannelException e) {
                 Channels.close(channel); // it broke just now
             }

@@ -39,7 +39,7 @@ class SilentPathOptionsTest {
         assumeTrue(RetryLimit.isAvailable(), "only Linux 6.15 and newer have this option");
         EpollSocketChannel channel = new EpollSocketChannel();
         try {
-            RetryLimit.whileConnecting(channel);
+            RetryLimit.whileConnecting(channel, Duration.ofSeconds(10));
             assertThat(RetryLimit.millis(channel)).isEqualTo(1000);
         } finally {
             channel.unsafe().closeForcibly();
