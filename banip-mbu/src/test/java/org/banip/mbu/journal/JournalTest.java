@@ -131,6 +131,36 @@ class JournalTest {
     }
 
     @Test
+    void theNumbersThatMayHaveBeenSentStayTakenUntilAnItemTakesThem() throws Exception {
+        UUID nextBoot = new UUID(4, 4);
+        try (JournalledSpool first = JournalledSpool.open(spoolIn("a"), SELDOM)) {
+            first.put(ECG, 2);
+            image(spoolIn("a"), spoolIn("b"));
+        }
+        Duration sync = EACH;
+        for (int start = 0; start < 3; start++) { // nothing is sensed
+            JournalledSpool.open(spoolIn("b"), sync, 4096, nextBoot, () -> 1).close();
+            sync = SELDOM;
+        }
+        try (JournalledSpool next = JournalledSpool.open(spoolIn("b"), SELDOM, 4096, nextBoot, () -> 1)) {
+            next.spool.putGap(ECG, 0, 20, 100, Gap.Reason.SENSOR_SILENT);
+        }
+        try (JournalledSpool next = JournalledSpool.open(spoolIn("b"), SELDOM, 4096, nextBoot, () -> 1)) {
+            next.put(MOTION, 1);
+            next.spool.putGap(ECG, 0, 120, 100, Gap.Reason.SENSOR_SILENT);
+            assertThat(next.claimAll())
+                    .as("once")
+                    .containsExactly(
+                            "ecg0@0",
+                            "ecg1@10",
+                            "ecg2-1025@20+100",
+                            "ecg1027-1@120+100",
+                            "motion0-1024@0+1",
+                            "motion1024@0");
+        }
+    }
+
+    @Test
     void anotherSessionIsThereWholeOrNotAtAll() throws Exception {
         UUID another = new UUID(5, 5);
         try (JournalledSpool first = JournalledSpool.open(spoolIn("a"), SELDOM, 600, JournalledSpool.BOOT, () -> 1)) {
