@@ -230,6 +230,35 @@ class JournalTest {
     }
 
     @Test
+    void aSessionThatHasEndedLeavesNothingToSendIfItsFilesCannotAllBeDeleted() throws Exception {
+        Path kept = directory.resolve("kept");
+        try (JournalledSpool first = JournalledSpool.open(spoolIn("a"), SELDOM)) {
+            first.put(ECG, 2);
+            first.claimAll();
+            first.spool.release(ECG, 2);
+            first.journal.forget();
+            Files.move(spoolIn("a").resolve("spool-1.log"), kept); // what stands there now cannot be deleted
+            Files.createDirectories(spoolIn("a").resolve("spool-1.log").resolve("full"));
+        }
+        Files.createDirectory(spoolIn("b"));
+        Files.move(kept, spoolIn("b").resolve("spool-1.log"));
+        try (JournalledSpool next = JournalledSpool.open(spoolIn("b"), SELDOM)) {
+            assertThat(next.spool.packets()).isZero();
+        }
+    }
+
+    @Test
+    void afterTheEndNothingIsClaimed() {
+        JournalledSpool first = JournalledSpool.open(spoolIn("a"), SELDOM);
+        first.put(ECG, 2);
+        first.close();
+        assertThatThrownBy(() -> first.spool.claim(0, 64))
+                .as("the next process would not know that it was sent")
+                .isInstanceOf(SpoolException.class)
+                .hasMessage("spool: the MBU is closed");
+    }
+
+    @Test
     void aDirectoryIsForOneMbu() throws Exception {
         try (JournalledSpool first = JournalledSpool.open(spoolIn("a"), SELDOM)) {
             assertThat(first.journal.isResumed()).isFalse();
