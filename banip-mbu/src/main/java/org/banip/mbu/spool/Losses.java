@@ -7,7 +7,10 @@ import org.banip.core.packet.Gap;
 import org.banip.mbu.spi.SteadyClock;
 import org.banip.mbu.stage.GroupCounters;
 
-/** Puts gaps in place of what the host has lost or cannot decode, and of what is given up; counts them, and records them. Guarded by the spool's monitor. */
+/**
+ * Puts gaps in place of what the host has lost or cannot decode, and of what is given up. Counts them, and records them. Guarded by the spool's
+ * monitor.
+ */
 final class Losses {
     private final List<GroupSpool> spools;
     private final List<GroupCounters> counters;

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The window over simulated paths, with a clock of their own: a queue in front of a link, which waits for a bearer when it has been idle. */
+/** The window over simulated paths, which have a clock of their own. */
 class SendWindowTest {
     static final Duration TARGET = Duration.ofMillis(300);
     static final long MILLI = 1_000_000;

@@ -7,8 +7,8 @@ import java.util.ArrayDeque;
 import java.util.Random;
 
 /**
- * An MBU with a send window, its path and the acknowledgements of the host. The path is a queue in front of a link, which waits for a bearer when it has
- * been idle. Time goes on by milliseconds.
+ * An MBU with a send window, its path and the acknowledgements of the host. The path is a queue in front of a link, which waits for a bearer when it
+ * has been idle. Time goes on by milliseconds.
  */
 final class SimulatedPath {
     private static final Duration TARGET = SendWindowTest.TARGET;
