@@ -10,6 +10,8 @@ module org.banip.mbu {
     exports org.banip.mbu;
     exports org.banip.mbu.settings;
     exports org.banip.mbu.spi;
+    exports org.banip.mbu.journal to
+            org.banip.measure;
     exports org.banip.mbu.sampling to
             org.banip.app,
             org.banip.measure;

@@ -11,9 +11,6 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.banip.core.ban.BanDescription;
-import org.banip.core.ban.Frequency;
-import org.banip.core.ban.SensorGroup;
-import org.banip.core.ban.Thinning;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.Protocol;
@@ -26,14 +23,12 @@ import org.banip.mbu.sampling.SamplingSchedule;
 import org.banip.mbu.send.RunningSendPath;
 import org.banip.mbu.send.SendPathSetup;
 import org.banip.mbu.settings.Credentials;
-import org.banip.mbu.settings.FullPolicy;
 import org.banip.mbu.settings.HttpSettings;
 import org.banip.mbu.settings.ReconnectSettings;
 import org.banip.mbu.settings.SendPolicySettings;
 import org.banip.mbu.settings.SpoolSettings;
 import org.banip.mbu.spi.CommandHandler;
 import org.banip.mbu.spi.MbuListener;
-import org.banip.mbu.spi.Sensor;
 import org.banip.mbu.spi.SteadyClock;
 import org.banip.mbu.spi.UplinkContext;
 import org.banip.mbu.spool.MemorySpool;
@@ -44,9 +39,7 @@ import org.jspecify.annotations.Nullable;
  * Takes the configuration of an MBU, checks it, and starts the MBU. A broker, a BAN id and at least one sensor or input are required. One thread
  * at a time. A builder makes one MBU.
  */
-public final class MobileBaseUnitBuilder extends PathsBuilder<MobileBaseUnitBuilder> {
-    private final GroupSettings groups = new GroupSettings();
-
+public final class MobileBaseUnitBuilder extends GroupsBuilder<MobileBaseUnitBuilder> {
     private @Nullable URI broker;
     private @Nullable String banId;
     private Credentials credentials = Credentials.none();
@@ -105,82 +98,12 @@ public final class MobileBaseUnitBuilder extends PathsBuilder<MobileBaseUnitBuil
         return this;
     }
 
-    /** A sensor that the MBU reads, and closes at the end. When there is no room, the sensor waits. */
-    public MobileBaseUnitBuilder sensor(Sensor sensor) {
-        groups.add(sensor.group(), sensor, FullPolicy.WAIT);
-        return this;
-    }
-
-    /** A group whose sensor sets the app offers through {@link MobileBaseUnit#input}. When there is no room, they are dropped. */
-    public MobileBaseUnitBuilder input(SensorGroup group) {
-        groups.add(group, null, FullPolicy.DROP_NEWEST);
-        return this;
-    }
-
-    /** The policy for the case that there is no room for a group's sensor sets. */
-    public MobileBaseUnitBuilder fullPolicy(String groupName, FullPolicy policy) {
-        groups.fullPolicy(groupName, policy);
-        return this;
-    }
-
-    /**
-     * Allows the MBU to give up old packets of a group when the link does not carry everything. While the spool is above its watermark ({@link
-     * SpoolSettings#thinAbove}), the MBU gives up packets that were never sent and are older than the group's latency bound, and declares them as
-     * gaps ({@code THINNED}). Without this call nothing of a group is given up while there is room. Not for groups of class {@code alarm}. To keep the
-     * signal at a lower rate instead, see {@link #lowerRate}.
-     */
-    public MobileBaseUnitBuilder thinning(String groupName) {
-        groups.thinning(groupName);
-        return this;
-    }
-
-    /**
-     * Allows the MBU to send a group at a lower rate while packets wait longer than their latency bound, because the link does not carry everything
-     * ({@link SendPolicySettings}). The BAN description then has one more group, named after this one with {@code -reduced} at the end, which has the
-     * signal meanwhile; this group has gaps ({@code THINNED}). Not for groups of class {@code alarm}.
-     *
-     * @param groupName the group
-     * @param lowest the lowest acceptable rate, by which the group's frequency can be divided, 2 to 100 times
-     * @param kind how its samples are made
-     * @param priority 0 to 9; of two groups of one service class the one with the lower number is thinned first
-     */
-    public MobileBaseUnitBuilder lowerRate(String groupName, Frequency lowest, Thinning.Kind kind, int priority) {
-        groups.lowerRate(groupName, lowest, kind, priority);
-        return this;
-    }
-
-    /**
-     * After an outage, sends the newest packets of a live group first. The BAN description then has one more group of class {@code bulk}, named after
-     * this one with {@code -late} at the end. The packets that waited move there and fill in behind; this group has gaps ({@code THINNED}) in their
-     * place, which exports and viewers fill. For groups of class {@code live} only. Name all of them, also those of a lower rate: the backlog of a live
-     * group that is not named goes before the present.
-     */
-    public MobileBaseUnitBuilder newestFirst(String groupName) {
-        groups.newestFirst(groupName);
-        return this;
-    }
-
-    /**
-     * Accepts samples of a group that are outside the digital range of their channel and fit its width. Such values may have a meaning of their
-     * own, for example "electrode off". Without this call an input ({@link MobileBaseUnit#input}) refuses them.
-     */
-    public MobileBaseUnitBuilder allowOutOfRange(String groupName) {
-        groups.allowOutOfRange(groupName);
-        return this;
-    }
-
     /**
      * The transcoding chain of all groups that have no chain of their own. Default: {@link MobileBaseUnit#DEFAULT_CHAIN}, and {@link
      * MobileBaseUnit#DEFAULT_SLOW_CHAIN} for slow groups.
      */
     public MobileBaseUnitBuilder chain(String text) {
         chain = text;
-        return this;
-    }
-
-    /** The transcoding chain of one group. */
-    public MobileBaseUnitBuilder chain(String groupName, String text) {
-        groups.chain(groupName, text);
         return this;
     }
 

@@ -33,16 +33,6 @@ final class SendWindow {
     /** For a clock that runs 0.01 % faster than the other, a delay of this age is wrong by 24 ms. */
     private static final Duration HISTORY = Duration.ofMinutes(4);
 
-    private static final long BETWEEN_REQUESTS_NANOS = 1_000_000_000L;
-    private static final long LOST_NANOS = 60_000_000_000L;
-    /** If the least window does not end the queue for so long, the path has changed. */
-    private static final long CHANGED_NANOS = 10_000_000_000L;
-
-    /** The wait for a bearer (GPRS: up to 0.75 s) and the flush itself take no longer. */
-    private static final long BEARER_NANOS = 1_300_000_000L;
-    /** For so long after an idle time packets may be late because they waited for a bearer. */
-    private static final long WAKING_NANOS = 2_000_000_000L;
-
     /** What bearers and retransmissions may add to a round trip; more is a queue. */
     private static final long WAYS_BACK_NANOS = 4_000_000_000L;
 
@@ -55,12 +45,6 @@ final class SendWindow {
     /** By no more than this part the window shrinks if a wait for a bearer may have been taken for the queue. */
     private static final double SHRINKING = 0.25;
 
-    private static final int NONE = 0;
-    private static final int APART = 1;
-    private static final int LEFT_BEHIND = 2;
-    /** The position of an item whose arrival only an acknowledgement tells: with one path, and of alarms in a body of their own. */
-    private static final long NO_RECEIPT = 0;
-
     private final long targetNanos;
     private final SteadyClock clock;
     private final Runnable opened;
@@ -69,14 +53,14 @@ final class SendWindow {
     private final boolean severalPaths;
 
     private final Receipts receipts = new Receipts();
-    /** The items of each request body, and those that another path left behind: the host may store those of one before older ones of another. */
-    private final SentFlushes[] sent = {new SentFlushes(), new SentFlushes(), new SentFlushes()};
+    private final SentItems sent;
 
     private final BaseDelay roundTrips = new BaseDelay(HISTORY);
-    private final BaseDelay waysOut = new BaseDelay(HISTORY);
     private final PathQueue path = new PathQueue();
     private final Pace pace;
+    private final OneWayDelay wayOut;
     private final ConnectionStart start;
+    private final PathChange change = new PathChange();
 
     private long window = LEAST;
     private long underWay;
@@ -101,10 +85,6 @@ final class SendWindow {
     private boolean paced;
     /** Whether anything waited for that since the last answer to a time request. */
     private boolean slowed;
-    /** What stood before the time request in the path's queue, by its rate. */
-    private long requestedQueueNanos;
-    /** Whether the path had been idle shortly before the time request was sent. */
-    private boolean requestedWaking;
 
     /** Nothing was sent since the last acknowledgement, so that what stands in the queue is what the window was too large by. */
     private boolean opening = true;
@@ -112,9 +92,6 @@ final class SendWindow {
     /** When an acknowledgement opened the window, the path was idle and needed a bearer. */
     private boolean bearerWaited;
 
-    private long requestedNanos = NONE;
-    private long nextRequestNanos;
-    private long longSinceNanos = NONE;
     /** Whether the queue was too long when it was measured last. */
     private boolean queued;
 
@@ -133,7 +110,9 @@ final class SendWindow {
         this.meter = meter;
         this.severalPaths = severalPaths;
         targetNanos = target.toNanos();
+        sent = new SentItems(receipts, severalPaths);
         pace = new Pace(path, targetNanos);
+        wayOut = new OneWayDelay(path, pace, targetNanos, HISTORY);
         start = new ConnectionStart(targetNanos);
         this.clock = clock;
         this.opened = opened;
@@ -196,15 +175,10 @@ final class SendWindow {
 
     /** Whether a time request is to be sent with the next packets. If so, the caller sends one with this time. */
     synchronized boolean takeTimeRequest(long nowNanos) {
-        boolean pending = requestedNanos != NONE && nowNanos - requestedNanos < LOST_NANOS;
-        if (pending || !isUseful() || !isNeeded() || nowNanos < nextRequestNanos) {
+        if (!isUseful() || !isNeeded() || !wayOut.mayRequest(nowNanos)) {
             return false;
         }
-        requestedNanos = nowNanos;
-        path.requested(nowNanos);
-        requestedQueueNanos = Math.max(0, path.nanos(nowNanos));
-        requestedWaking = requestedQueueNanos == 0 || path.busyNanos(nowNanos) < WAKING_NANOS;
-        nextRequestNanos = nowNanos + (start.isGrowing() ? 0 : BETWEEN_REQUESTS_NANOS);
+        wayOut.request(nowNanos, start.isGrowing());
         return true;
     }
 
@@ -220,12 +194,12 @@ final class SendWindow {
 
     /** An item is sent in the exchange's only request body, or in that without alarms. */
     void sent(int group, long nextSequence, int bytes) {
-        sent(0, group, nextSequence, bytes);
+        sent(SentItems.TOGETHER, group, nextSequence, bytes);
     }
 
     /** An alarm is sent in a request body of its own. */
     void sentApart(int group, long nextSequence, int bytes) {
-        sent(APART, group, nextSequence, bytes);
+        sent(SentItems.APART, group, nextSequence, bytes);
     }
 
     private synchronized void sent(int body, int group, long nextSequence, int bytes) {
@@ -233,9 +207,7 @@ final class SendWindow {
         int all = flushBegins ? bytes + HEADERS : bytes;
         flushBegins = false;
         opening = false;
-        long position = severalPaths && body != APART ? receipts.sent(all) : NO_RECEIPT;
-        sent[sent[body].hadLater(group, nextSequence) ? LEFT_BEHIND : body].add(
-                group, nextSequence, all, position, now);
+        sent.add(body, group, nextSequence, all, now);
         beyond += isUnlimited() || underWay < window ? 0 : all;
         underWay += all;
         path.sent(all, underWay, now);
@@ -271,22 +243,12 @@ final class SendWindow {
     }
 
     private synchronized boolean takeAcknowledgement(long[] next, boolean alone) {
-        long bytes = 0;
-        long sentNanos = 0;
-        long position = 0;
-        for (SentFlushes items : sent) {
-            while (items.firstIsStored(next)) {
-                sentNanos = Math.max(sentNanos, items.firstSentNanos());
-                position = Math.max(position, items.firstPosition());
-                bytes += items.firstPosition() == NO_RECEIPT ? items.firstBytes() : 0;
-                items.removeFirst();
-            }
-        }
+        long sentNanos = sent.removeStored(next);
         if (sentNanos == 0) {
             return false;
         }
         long now = clock.epochNanos();
-        bytes += receipts.arrivedUpTo(position);
+        long bytes = sent.storedBytes();
         arrived(bytes, now - sentNanos, now);
         if (alone) {
             meter.roundTrip(now - sentNanos, now);
@@ -368,17 +330,13 @@ final class SendWindow {
         boolean opens;
         synchronized (this) {
             long now = clock.epochNanos();
-            if (requestSentNanos != requestedNanos) {
-                long unused = waysOut.above(receivedNanos - requestSentNanos, now);
+            if (!wayOut.isRequested(requestSentNanos)) {
+                wayOut.learn(requestSentNanos, receivedNanos, now);
                 return false;
             }
-            requestedNanos = NONE;
-            long shortest = waysOut.shortest();
-            long later = waysOut.above(receivedNanos - requestSentNanos, now);
-            pace.foundShorter(shortest - waysOut.shortest(), now);
-            path.answered(receivedNanos, later, now);
-            pace.beCautious(later - requestedQueueNanos, later < BEARER_NANOS);
-            queueIs(queue(later), now);
+            long queue = wayOut.answered(receivedNanos, now);
+            bearerWaited = wayOut.bearerWaited();
+            queueIs(queue, now);
             opens = opens() || paced;
             slowed = false;
         }
@@ -386,15 +344,6 @@ final class SendWindow {
             opened.run();
         }
         return true;
-    }
-
-    private long queue(long later) {
-        long unexplained = later - requestedQueueNanos;
-        if (!requestedWaking || unexplained >= BEARER_NANOS) {
-            return later;
-        }
-        bearerWaited = requestedQueueNanos == 0 && 2 * unexplained > targetNanos;
-        return requestedQueueNanos;
     }
 
     private void queueIs(long nanos, long now) {
@@ -405,7 +354,7 @@ final class SendWindow {
         double bytes = (double) acknowledged * missing / Math.max(roundTripNanos, now - changedNanos);
         if (missing < 0) {
             window = Math.min(window, Math.max(underWay + acknowledged, LEAST));
-            window += (long) Math.max(-(nanos < 2 * BEARER_NANOS ? SHRINKING : GAIN) * window, bytes);
+            window += (long) Math.max(-(nanos < 2 * OneWayDelay.BEARER_NANOS ? SHRINKING : GAIN) * window, bytes);
         } else if (limited) {
             start.limited(uncertain, window, roundTripNanos, now);
             window += start.isGrowing()
@@ -417,17 +366,8 @@ final class SendWindow {
         changedNanos = now;
         limited = false;
         bearerWaited = false;
-        noticeChange(missing < 0 && window == LEAST, now);
-    }
-
-    private void noticeChange(boolean tooLong, long now) {
-        if (!tooLong) {
-            longSinceNanos = NONE;
-        } else if (longSinceNanos == NONE) {
-            longSinceNanos = now;
-        } else if (now - longSinceNanos > CHANGED_NANOS) {
-            longSinceNanos = NONE;
-            waysOut.forget();
+        if (change.isNoticed(missing < 0 && window == LEAST, now)) {
+            wayOut.forget();
             roundTrips.forget();
         }
     }

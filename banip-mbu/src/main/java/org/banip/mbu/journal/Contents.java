@@ -60,6 +60,7 @@ final class Contents {
                 now.begun = before.begun;
                 now.originNanos = before.originNanos;
                 now.endUnit = before.endUnit;
+                now.skipped = before.skipped;
             }
             removeReleased(g, now.released);
         }

@@ -33,7 +33,6 @@ public final class Journal implements SpoolJournal {
     private final boolean resumed;
     private final List<Optional<Kept.End>> ends = new ArrayList<>();
     private final RecordBuffer buffer = new RecordBuffer();
-    private final Lookup lookup;
     private final SyncThread syncing;
 
     private Kept kept;
@@ -56,7 +55,6 @@ public final class Journal implements SpoolJournal {
         state = opened.state();
         segments = opened.segments();
         kept.groups().forEach(group -> ends.add(group.end()));
-        lookup = new Lookup(directory);
         syncing = new SyncThread("banip-spool-" + setup.registration().ban().id(), setup.syncEvery(), this::sync);
     }
 
@@ -144,7 +142,7 @@ public final class Journal implements SpoolJournal {
     public synchronized byte[] payload(long place) {
         requireUsable();
         try {
-            return lookup.payload(SpoolJournal.fileOf(place), (int) place);
+            return segments.payload(SpoolJournal.fileOf(place), (int) place);
         } catch (IOException e) {
             throw failed(e);
         }
@@ -164,12 +162,10 @@ public final class Journal implements SpoolJournal {
 
     @Override
     public synchronized void sends(int group, long before) {
-        if (closed) {
-            return;
-        }
         requireUsable();
         State.Group of = state.groups.get(group);
         if (before > of.sent) {
+            makeRoom();
             of.sent = before + State.SENT_STRIDE;
             buffer.begin(RecordType.SENT).number(group, 1).number(of.sent).end();
             write();
@@ -254,6 +250,7 @@ public final class Journal implements SpoolJournal {
         for (int g = 0; g < state.groups.size(); g++) {
             State.Group of = state.groups.get(g);
             if (of.releasedChanged) {
+                makeRoom();
                 of.releasedChanged = false;
                 buffer.begin(RecordType.RELEASED)
                         .number(g, 1)
@@ -369,19 +366,30 @@ public final class Journal implements SpoolJournal {
     private void end() throws IOException {
         try {
             if (forgotten) {
-                segments.deleteAll();
+                deleteAll();
             } else if (failure == null && former == null) {
                 writeReleased();
                 buffer.begin(RecordType.CLOSED).end();
                 syncNow();
             }
         } finally {
-            directory.unlock();
-            lookup.close();
             segments.close();
             if (former != null) {
                 former.close();
             }
+            directory.unlock();
+        }
+    }
+
+    /** Deletes everything. If only a part can be deleted, or the process is killed meanwhile, nothing of what is left waits. */
+    private void deleteAll() throws IOException {
+        try {
+            if (failure == null) {
+                writeReleased();
+                syncNow();
+            }
+        } finally {
+            segments.deleteAll();
         }
     }
 }

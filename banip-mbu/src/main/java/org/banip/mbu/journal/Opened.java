@@ -105,7 +105,10 @@ record Opened(boolean resumed, Kept kept, State state, Segments segments) {
         boolean tailMayBeLost = !contents.closed()
                 && !before.syncedEach
                 && (before.boot.equals(BootId.UNKNOWN) || !before.boot.equals(origin.boot()));
-        Kept kept = kept(contents, setup, tailMayBeLost);
+        if (tailMayBeLost) {
+            before.groups.forEach(group -> group.skipped = SKIPPED);
+        }
+        Kept kept = kept(contents, setup);
         State state = before.continuedBy(origin);
         Segments segments = new Segments(directory);
         List<Long> files = recovery.files();
@@ -128,7 +131,7 @@ record Opened(boolean resumed, Kept kept, State state, Segments segments) {
         return new Opened(true, kept, state, segments);
     }
 
-    private static Kept kept(Contents contents, JournalSetup setup, boolean tailMayBeLost) {
+    private static Kept kept(Contents contents, JournalSetup setup) {
         List<Kept.Group> groups = new ArrayList<>();
         List<SensorGroup> described = setup.registration().ban().groups();
         int gaps = 0;
@@ -144,7 +147,7 @@ record Opened(boolean resumed, Kept kept, State state, Segments segments) {
                     of.released,
                     Math.max(of.next, of.released),
                     of.sent,
-                    tailMayBeLost ? SKIPPED : 0,
+                    of.skipped,
                     of.begun ? Optional.of(new Kept.End(of.originNanos, of.endUnit)) : Optional.empty()));
         }
         LOG.info(

@@ -71,6 +71,10 @@ final class Recovery {
         for (long number : numbers) {
             readFile(number);
         }
+        if (complete == null && begun != null && files.isEmpty()) {
+            begun.state().complete = true; // the former files are deleted only after that was written, so it is damaged
+            settle();
+        }
         filesBegun.forEach(file -> former.add(file.number));
         if (complete == null && !files.isEmpty()) {
             throw new SpoolException(
@@ -103,13 +107,16 @@ final class Recovery {
         return !files.get(files.size() - 1).damaged;
     }
 
+    /** The first state. Null if it is that of a generation that has begun, and files are before it: their items are of another one. */
     private @Nullable State firstState(Set<Long> numbers) throws IOException {
         List<State> found = new ArrayList<>();
+        boolean headless = false;
         for (long number : numbers) {
             new SegmentReader(bytes(number)).read(record -> addState(record, found));
             if (!found.isEmpty()) {
-                return found.get(0);
+                return headless && !found.get(0).complete ? null : found.get(0);
             }
+            headless = true;
         }
         return null;
     }

@@ -6,12 +6,18 @@ import java.util.ArrayDeque;
 /** The files of one generation, in order. The last one is written. Guarded by the journal. */
 final class Segments {
     private final SpoolDirectory directory;
+    private final Lookup lookup;
     private final ArrayDeque<Segment> all = new ArrayDeque<>();
     /** Of all but the last one. */
     private long sealedBytes;
 
     Segments(SpoolDirectory directory) {
+        this(directory, new Lookup(directory));
+    }
+
+    private Segments(SpoolDirectory directory, Lookup lookup) {
         this.directory = directory;
+        this.lookup = lookup;
     }
 
     /** Adds a file that is there. */
@@ -55,7 +61,7 @@ final class Segments {
 
     /** The files of another generation, which begins. */
     Segments following(State state) throws IOException {
-        Segments next = new Segments(directory);
+        Segments next = new Segments(directory, lookup);
         next.begin(active().number + 1, state);
         return next;
     }
@@ -65,8 +71,21 @@ final class Segments {
         return all.size() > 1 && first().isReleased(state);
     }
 
-    /** Deletes the files from the first one on whose items are all released, but not the last one. */
+    /**
+     * The payload of a packet of this generation, or of one whose files are still there.
+     *
+     * @throws IOException if it cannot be read, or is damaged
+     */
+    byte[] payload(long file, int offset) throws IOException {
+        return lookup.payload(file, offset);
+    }
+
+    /**
+     * Deletes the files from the first one on whose items are all released, but not the last one. None is kept open for reading: it would keep its
+     * room on the disk, and some platforms do not delete it.
+     */
     void deleteReleased(State state) throws IOException {
+        lookup.close();
         while (isFirstReleased(state)) {
             Segment gone = all.removeFirst();
             sealedBytes -= gone.length();
@@ -84,6 +103,7 @@ final class Segments {
     }
 
     void close() throws IOException {
+        lookup.close();
         if (!all.isEmpty()) {
             active().close();
         }

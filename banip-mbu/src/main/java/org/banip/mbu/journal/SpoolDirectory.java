@@ -5,6 +5,7 @@ import java.io.RandomAccessFile;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -66,8 +67,10 @@ final class SpoolDirectory {
 
     private static RandomAccessFile lockFile(Path path, boolean posix) throws IOException {
         Path lock = path.resolve("lock");
-        if (!Files.exists(lock)) {
+        try {
             createPrivate(lock, posix);
+        } catch (FileAlreadyExistsException e) {
+            LOG.trace("spool: {} is of an earlier process, or of one that starts now", lock);
         }
         RandomAccessFile file = new RandomAccessFile(lock.toFile(), "rw");
         FileLock held = file.getChannel().tryLock();

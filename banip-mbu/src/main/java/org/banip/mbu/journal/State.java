@@ -33,11 +33,14 @@ final class State {
         boolean begun;
         long originNanos;
         long endUnit;
+        /** So many of the next numbers may be taken by items that the host has and that are lost here. The next item takes them, too. */
+        int skipped;
         /** Whether {@link #released} is not written yet. */
         boolean releasedChanged;
 
         void put(Sequenced item) {
             if (item.nextSequence() >= next) {
+                skipped = item.sequence() >= next ? 0 : skipped;
                 next = item.nextSequence();
                 begun = true;
                 originNanos = item.originNanos();
@@ -92,7 +95,8 @@ final class State {
                     .number(group.sent)
                     .number(group.begun ? 1 : 0, 1)
                     .number(group.originNanos)
-                    .number(group.endUnit);
+                    .number(group.endUnit)
+                    .number(group.skipped, 2);
             group.releasedChanged = false;
         }
         to.end();
@@ -131,6 +135,7 @@ final class State {
             group.begun = from.number(1) == 1;
             group.originNanos = from.number();
             group.endUnit = from.number();
+            group.skipped = (int) from.number(2);
         }
         return state;
     }

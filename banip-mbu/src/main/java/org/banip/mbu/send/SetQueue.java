@@ -1,7 +1,6 @@
 package org.banip.mbu.send;
 
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -114,10 +113,7 @@ final class SetQueue {
     private final Map<ServiceClass, ClassQueue> queues = new LinkedHashMap<>();
 
     private final @Nullable Item[] tails;
-    /** The number of waiting units of each group. */
-    private final int[] units;
-    /** The number of waiting units of each group that wakes the encoding thread. */
-    private final int[] wakeUnits;
+    private final Watermarks watermarks;
     /** Whether the sensing thread waits for room. */
     private boolean roomWanted;
 
@@ -133,9 +129,7 @@ final class SetQueue {
         this.drops = drops;
         setBytes = groups.stream().mapToInt(SensorGroup::setBytes).toArray();
         tails = new Item[groups.size()];
-        units = new int[groups.size()];
-        wakeUnits = new int[groups.size()];
-        Arrays.fill(wakeUnits, 1);
+        watermarks = new Watermarks(groups.size());
         for (ServiceClass of : policy.classes()) {
             queues.put(of, new ClassQueue());
         }
@@ -150,7 +144,7 @@ final class SetQueue {
 
     /** How many more units of a group wake the encoding thread; at least 1. */
     synchronized int wanted(int group) {
-        return Math.max(1, wakeUnits[group] - units[group]);
+        return watermarks.missing(group);
     }
 
     /**
@@ -160,8 +154,7 @@ final class SetQueue {
      * @return whether this number already waits
      */
     synchronized boolean wakeAt(int group, int count) {
-        wakeUnits[group] = count;
-        return units[group] >= count;
+        return watermarks.set(group, count);
     }
 
     private int roomFor(int group) {
@@ -207,7 +200,7 @@ final class SetQueue {
             if (taken > 0) {
                 append(group, sets, from, taken);
             }
-            wakes = taken < sets.unitCount() - from || units[group] >= wakeUnits[group];
+            wakes = taken < sets.unitCount() - from || watermarks.isReached(group);
         }
         if (wakes) {
             encoderWork.raise();
@@ -248,7 +241,7 @@ final class SetQueue {
         block.append(sets.bytes(), from * setBytes[group], length);
         block.describe(block.originNanos(), block.firstUnit(), block.unitCount() + count);
         queueOf(group).bytes += length;
-        units[group] += count;
+        watermarks.add(group, count);
         counters.get(group).unitsEntered.addAndGet(count);
     }
 
@@ -361,7 +354,7 @@ final class SetQueue {
         into.append(block.bytes(), sets.unitsTaken * size, taken * size);
         into.describe(block.originNanos(), block.firstUnit() + sets.unitsTaken, taken);
         sets.unitsTaken += taken;
-        units[sets.group] -= taken;
+        watermarks.remove(sets.group, taken);
         queue.bytes -= taken * size;
         return taken < left;
     }

@@ -1,5 +1,6 @@
 package org.banip.mbu.spool;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -78,6 +79,17 @@ final class Carriers {
         int outstanding = 0;
         for (int g = 0; g < spools.size(); g++) {
             outstanding += spools.get(g).sent.on(link);
+        }
+        return outstanding;
+    }
+
+    /** The groups of which any link has an item. */
+    List<Integer> outstandingGroups() {
+        List<Integer> outstanding = new ArrayList<>();
+        for (int g = 0; g < spools.size(); g++) {
+            if (!spools.get(g).sent.isEmpty()) {
+                outstanding.add(g);
+            }
         }
         return outstanding;
     }

@@ -2,7 +2,6 @@ package org.banip.mbu.spool;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -13,7 +12,6 @@ import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
-import org.banip.core.packet.Sequenced;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,11 +21,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class GroupSpool {
     final int group;
-    private final Frequency frequency;
     /** Under way, in sequence. */
     final UnderWay sent;
     /** Not sent yet, or given back; in sequence. */
     final ArrayDeque<Spooled> waiting = new ArrayDeque<>();
+    /** Those that were never sent. */
+    final UnsentItems unsent;
 
     private final ReleasedRuns released = new ReleasedRuns();
 
@@ -52,7 +51,7 @@ final class GroupSpool {
 
     GroupSpool(int group, Frequency frequency) {
         this.group = group;
-        this.frequency = frequency;
+        unsent = new UnsentItems(this, frequency);
         sent = new UnderWay(group);
     }
 
@@ -268,118 +267,13 @@ final class GroupSpool {
         return declared;
     }
 
-    /**
-     * Puts gaps in place of packets that were never sent and were sampled before an instant. Also replaces the packets after them that cannot be
-     * decoded without them: those without key before the next key packet.
-     */
-    List<Gap> thin(long usefulFromNanos) {
-        List<Spooled> front = new ArrayList<>();
-        List<Gap> declared = new ArrayList<>();
-        boolean undecodable = false;
-        Spooled next = waiting.peek();
-        while (next != null) {
-            Packet unsent = !next.everSent && next.item instanceof Packet packet ? packet : null;
-            boolean goes = isOlder(next, usefulFromNanos) || (undecodable && next.isPacketWithoutKey());
-            if (unsent != null && !goes) {
-                break;
-            }
-            removeFirst();
-            if (unsent == null) {
-                front.add(next);
-            } else {
-                Gaps.giveUp(unsent, next, front, declared);
-                undecodable = true;
-            }
-            next = waiting.peek();
-        }
-        if (undecodable && next == null) {
-            wantKey();
-        }
-        putInFront(front);
-        return declared;
-    }
-
-    /**
-     * The session is registered again, and the host has stored the items before a number. Those after it at the end of the group that it has refused
-     * each time count as never sent: no request that has them is on its way. All items must be waiting.
-     *
-     * @return the units of the packets among them
-     */
-    long unsend(long hostNext) {
-        markSent(hostNext);
-        long units = 0;
-        Iterator<Spooled> fromLast = waiting.descendingIterator();
-        while (fromLast.hasNext()) {
-            Spooled last = fromLast.next();
-            if (last.item.sequence() < hostNext || (last.everSent && !last.isRefused())) {
-                break;
-            }
-            if (last.everSent) {
-                last.unsent();
-                sentSequence = last.item.sequence();
-                units += last.item instanceof Packet ? last.units() : 0;
-            }
-        }
-        return units;
-    }
-
-    /** The host has the items before a number. So they were sent, perhaps by an earlier process. */
-    private void markSent(long hostNext) {
-        for (Spooled spooled : waiting) {
-            if (spooled.item.sequence() >= hostNext) {
-                return;
-            }
-            spooled.everSent = true;
-        }
-    }
-
-    /**
-     * The time when the first packet was put in that was never sent, or that the host has refused each time; {@link Long#MAX_VALUE} if there is none.
-     */
-    long unsentNanos() {
-        for (Spooled spooled : waiting) {
-            if ((!spooled.everSent || spooled.isRefused()) && spooled.item instanceof Packet) {
-                return spooled.putNanos;
-            }
-        }
-        return Long.MAX_VALUE;
-    }
-
-    /**
-     * Takes out the packets that were never sent, from the first key packet on, and puts gaps in their place. Then the next packet must be a key
-     * packet.
-     */
-    List<Spooled> takeUnsent() {
-        List<Spooled> kept = new ArrayList<>();
-        List<Spooled> taken = new ArrayList<>();
-        for (Spooled next = waiting.peek(); next != null; next = waiting.peek()) {
-            removeFirst();
-            if (!next.everSent
-                    && next.item instanceof Packet packet
-                    && (!taken.isEmpty() || packet.header().key())) {
-                taken.add(next);
-                Gaps.giveUp(packet, next, kept, new ArrayList<>());
-            } else {
-                kept.add(next);
-            }
-        }
-        if (!taken.isEmpty()) {
-            wantKey();
-        }
-        putInFront(kept);
-        return taken;
-    }
-
-    private boolean isOlder(Spooled spooled, long instantNanos) {
-        Sequenced item = spooled.item;
-        return item.originNanos() + frequency.nanosOfUnit(item.endUnit() - 1) < instantNanos;
-    }
-
-    private void removeFirst() {
+    /** Takes out the first waiting item. */
+    void removeFirst() {
         bytes -= waiting.remove().bytes;
     }
 
-    private void putInFront(List<Spooled> front) {
+    /** Puts items before all that wait. */
+    void putInFront(List<Spooled> front) {
         for (int i = front.size() - 1; i >= 0; i--) {
             waiting.addFirst(front.get(i));
             bytes += front.get(i).bytes;

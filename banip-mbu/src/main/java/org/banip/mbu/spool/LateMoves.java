@@ -62,7 +62,7 @@ final class LateMoves {
         sentNanos = nowNanos;
         for (GroupSpool spool : spools) {
             if (policy.lateGroupOf(spool.group) >= 0) {
-                sentNanos = Math.min(sentNanos, spool.unsentNanos());
+                sentNanos = Math.min(sentNanos, spool.unsent.firstNanos());
             }
         }
         sentBeforeNanos = sentNanos;
@@ -147,7 +147,8 @@ final class LateMoves {
 
     /** Whether a packet of the group has waited for an outage since the last claim. The silence of a sensor is none: then nothing waits. */
     private boolean waitedForOutage(GroupSpool spool, long now) {
-        return policy.isOutage(spool.group, now - sentNanos) && policy.isOutage(spool.group, now - spool.unsentNanos());
+        return policy.isOutage(spool.group, now - sentNanos)
+                && policy.isOutage(spool.group, now - spool.unsent.firstNanos());
     }
 
     /**
@@ -160,7 +161,7 @@ final class LateMoves {
         long next = order;
         for (GroupSpool spool : spools) {
             if (moves(spool, now)) {
-                for (Spooled taken : spool.takeUnsent()) {
+                for (Spooled taken : spool.unsent.take()) {
                     boolean parked = taken.parked;
                     payloads.load(taken);
                     add(spool.group, (Packet) taken.item, parked, taken.putNanos, next++);

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Function;
+import java.util.function.Supplier;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.ServiceClass;
 import org.banip.core.packet.Crc32c;
@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class MemorySpool implements SpoolLog {
     private final SendPolicy policy;
     private final List<GroupCounters> counters;
+    private final Occupancy occupancy;
     private final WakeUp roomMade;
     private final Scheduler scheduler;
     private final SteadyClock clock;
@@ -39,13 +40,9 @@ public final class MemorySpool implements SpoolLog {
     private final SpoolJournal journal;
     private final Payloads payloads;
     private final Recorder recorder;
+    private final Losses losses;
 
     private final List<GroupSpool> spools = new ArrayList<>();
-    /** Whether nothing was admitted, so that the encoding thread waits for room. */
-    private boolean roomWanted;
-
-    private int packets;
-    private long bytes;
     private long order;
 
     /** An empty spool for the groups of a BAN. The wake-up wakes the encoding thread, the scheduler wakes the links. */
@@ -71,24 +68,24 @@ public final class MemorySpool implements SpoolLog {
         for (int g = 0; g < policy.groups().size(); g++) {
             spools.add(new GroupSpool(g, policy.groups().get(g).frequency()));
         }
+        occupancy = new Occupancy(policy, spools, roomMade);
         carriers = new Carriers(policy, spools);
         waiting = new WaitingItems(policy, spools);
         this.journal = journal;
         payloads = new Payloads(journal, policy.heapBytes());
         recorder = new Recorder(journal, payloads, spools);
+        losses = new Losses(spools, counters, recorder, occupancy, clock);
         order = KeptItems.restore(journal.takeKept(), policy, spools, counters, clock.epochNanos());
         late = new LateMoves(policy, spools, counters, payloads, clock.epochNanos());
         recorder.changed();
-        count();
+        occupancy.count();
     }
 
     // --- the encoding thread ---
 
     @Override
     public synchronized int admitted(ServiceClass of) {
-        int room = policy.admitted(of, packets, bytes);
-        roomWanted |= room == 0;
-        return room;
+        return occupancy.admitted(of);
     }
 
     @Override
@@ -115,13 +112,13 @@ public final class MemorySpool implements SpoolLog {
                 add(spool, Gaps.insteadOf(header));
                 counters.get(group).countPacket(units, payload.length);
                 late.add(group, new Packet(header, payload, 0), false, clock.epochNanos(), order++);
-                count();
+                occupancy.count();
             } else {
                 gap = Gaps.insteadOf(header);
                 addGap(spool, gap);
             }
             journal.commit();
-            recorder.makeRoom(bytes);
+            recorder.makeRoom(occupancy.bytes());
         }
         scheduler.itemAdded();
         return Optional.ofNullable(gap);
@@ -160,11 +157,10 @@ public final class MemorySpool implements SpoolLog {
         long now = clock.epochNanos();
         Spooled spooled = new Spooled(item, policy.rank(item, now, order++), now);
         if (journal.isDurable()) {
-            payloads.put(spooled, bytes);
+            payloads.put(spooled, occupancy.bytes());
         }
         spool.add(spooled);
-        packets++;
-        bytes += spooled.bytes;
+        occupancy.add(spooled);
     }
 
     // --- the sending thread ---
@@ -179,7 +175,7 @@ public final class MemorySpool implements SpoolLog {
         if (late.isOver(classes, clock)) {
             order = late.move(clock.epochNanos(), order);
             recorder.changed();
-            count();
+            occupancy.count();
         }
         Sharing sharing = scheduler.sharing();
         if (sharing != null) {
@@ -267,13 +263,7 @@ public final class MemorySpool implements SpoolLog {
 
     @Override
     public synchronized List<Integer> outstandingGroups() {
-        List<Integer> outstanding = new ArrayList<>();
-        for (int g = 0; g < spools.size(); g++) {
-            if (!spools.get(g).sent.isEmpty()) {
-                outstanding.add(g);
-            }
-        }
-        return outstanding;
+        return carriers.outstandingGroups();
     }
 
     @Override
@@ -296,7 +286,7 @@ public final class MemorySpool implements SpoolLog {
 
     @Override
     public synchronized void goOn(int group, long hostNext) {
-        long units = spools.get(group).unsend(hostNext);
+        long units = spools.get(group).unsent.goOn(hostNext);
         counters.get(group).unitsSent.addAndGet(-units);
     }
 
@@ -316,57 +306,34 @@ public final class MemorySpool implements SpoolLog {
 
     @Override
     public List<Gap> declareLost(int group, long hostNext) {
-        return change(group, spool -> {
-            List<Gap> gaps = new ArrayList<>(spool.declareLost(hostNext, clock.epochNanos()));
-            gaps.addAll(spool.giveUpUndecodable(false));
-            return gaps;
-        });
+        return change(() -> losses.ofHost(group, hostNext));
     }
 
     @Override
     public List<Gap> giveUpFirst(int group) {
-        return change(group, spool -> spool.giveUpUndecodable(true));
+        return change(() -> losses.undecodable(group));
     }
 
     @Override
-    public synchronized List<Gap> thin(int group, long usefulFromNanos) {
-        List<Gap> gaps = spools.get(group).thin(usefulFromNanos);
-        return gaps.isEmpty() ? gaps : change(group, spool -> gaps);
+    public List<Gap> thin(int group, long usefulFromNanos) {
+        return change(() -> losses.thinned(group, usefulFromNanos));
     }
 
     @Override
     public List<Gap> renumber(UUID session) {
-        List<Gap> gaps = new ArrayList<>();
-        synchronized (this) {
-            for (GroupSpool spool : spools) {
-                spool.renumber();
-                spool.giveUpUndecodable(false).forEach(gap -> {
-                    counters.get(spool.group).countGap(gap);
-                    gaps.add(gap);
-                });
-            }
-            count();
-            recorder.renumbered(session);
-        }
-        roomMade.raise();
-        return gaps;
+        return change(() -> losses.ofAnotherSession(session));
     }
 
-    private List<Gap> change(int group, Function<GroupSpool, List<Gap>> how) {
+    /** Gaps are smaller than what they replace. */
+    private List<Gap> change(Supplier<List<Gap>> how) {
         List<Gap> gaps;
         synchronized (this) {
-            gaps = how.apply(spools.get(group));
-            gaps.forEach(counters.get(group)::countGap);
-            recorder.changed(spools.get(group));
-            count();
+            gaps = how.get();
         }
-        roomMade.raise();
+        if (!gaps.isEmpty()) {
+            roomMade.raise();
+        }
         return gaps;
-    }
-
-    private void count() {
-        packets = spools.stream().mapToInt(GroupSpool::size).sum();
-        bytes = spools.stream().mapToLong(GroupSpool::bytes).sum();
     }
 
     // --- the threads that read acknowledgements ---
@@ -383,17 +350,13 @@ public final class MemorySpool implements SpoolLog {
         }
         if (any) {
             journal.released(group, spool.releasedSequence);
-        }
-        if (roomWanted && any) {
-            roomWanted = false;
-            roomMade.raise();
+            occupancy.wake();
         }
         return any;
     }
 
     private void countReleased(GroupCounters count, Spooled spooled) {
-        packets--;
-        bytes -= spooled.bytes;
+        occupancy.remove(spooled);
         if (spooled.item instanceof Packet) {
             count.packetsAcknowledged.incrementAndGet();
             count.unitsAcknowledged.addAndGet(spooled.units());
@@ -434,15 +397,11 @@ public final class MemorySpool implements SpoolLog {
 
     @Override
     public synchronized int packets() {
-        return packets;
+        return occupancy.packets();
     }
 
     @Override
     public synchronized Backlog backlog() {
-        long oldest = Long.MAX_VALUE;
-        for (int g = 0; g < spools.size(); g++) {
-            oldest = Math.min(oldest, spools.get(g).oldestNanos());
-        }
-        return new Backlog(packets, bytes, oldest);
+        return occupancy.backlog();
     }
 }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Random;
+import java.util.UUID;
 import org.banip.core.packet.Sequenced;
 import org.banip.mbu.spool.SpoolException;
 import org.junit.jupiter.api.BeforeEach;
@@ -88,6 +89,48 @@ class DamagedJournalTest {
         try (JournalledSpool next = open(image)) {
             assertThat(next.claimAll()).hasSize(11 + 16).noneMatch(item -> item.contains("+"));
         }
+    }
+
+    @Test
+    void aDamagedBeginningOfAnotherSessionCostsNothing() throws Exception {
+        UUID another = new UUID(5, 5);
+        Path spool = directory.resolve("another");
+        Path copy;
+        try (JournalledSpool run = JournalledSpool.open(spool, SELDOM, 1 << 20, JournalledSpool.BOOT, () -> 1)) {
+            run.put(ECG, 3);
+            run.spool.renumber(another);
+            copy = JournalledSpool.image(spool, directory.resolve("another-image"));
+        }
+        Path file = JournalledSpool.files(copy).get(0);
+        flip(file, (int) Files.size(file) - 1); // the record that says that all items are there
+        for (int start = 0; start < 2; start++) {
+            try (JournalledSpool next = open(copy)) {
+                assertThat(next.journal.session()).isEqualTo(another);
+                assertThat(next.claimAll()).containsExactly("ecg0@0", "ecg1@10", "ecg2@20");
+            }
+        }
+    }
+
+    @Test
+    void itemsOfAFormerSessionWithoutItsHeadAreNotTakenForThoseOfTheNext() throws Exception {
+        Path spool = directory.resolve("torn");
+        Path copy;
+        try (JournalledSpool run = JournalledSpool.open(spool, SELDOM, 1 << 20, JournalledSpool.BOOT, () -> 1)) {
+            run.put(ECG, 5);
+            copy = JournalledSpool.image(spool, directory.resolve("torn-image"));
+            run.claimAll();
+            run.spool.release(ECG, 3);
+            run.spool.renumber(new UUID(5, 5));
+            Path next = JournalledSpool.files(spool).get(0);
+            byte[] bytes = Files.readAllBytes(next);
+            bytes[bytes.length - 1] ^= 1;
+            Files.write(copy.resolve(next.getFileName()), bytes);
+        }
+        flip(JournalledSpool.files(copy).get(0), 20);
+        assertThatThrownBy(() -> open(copy))
+                .isInstanceOf(SpoolException.class)
+                .hasMessageContaining("is damaged: none of its 1 file has a session");
+        assertThat(JournalledSpool.files(copy)).hasSize(2);
     }
 
     @Test

@@ -6,9 +6,15 @@ import static org.banip.mbu.journal.JournalledSpool.MOTION;
 import static org.banip.mbu.journal.JournalledSpool.SELDOM;
 
 import com.sun.management.ThreadMXBean;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.Paths;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import org.banip.core.ban.ServiceClass;
 import org.banip.core.packet.Packet;
@@ -16,6 +22,8 @@ import org.banip.core.packet.PacketHeader;
 import org.banip.mbu.spi.SteadyClock;
 import org.banip.mbu.spool.Room;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What was delivered leaves nothing behind: neither in the files, nor on the heap, nor for the recovery to read. */
@@ -89,6 +97,62 @@ class DeliveredDayTest {
                     .hasSize(DAY / 4 / 1000)
                     .startsWith("motion0@0", "motion1@10")
                     .noneMatch(item -> item.contains("+") || item.contains("damaged"));
+        }
+    }
+
+    /** No sensor delivers any more, and the backlog goes packet by packet. */
+    @Test
+    void whatIsSentAndReleasedMakesNoFileLong() throws Exception {
+        long most = 0;
+        try (JournalledSpool run =
+                JournalledSpool.open(directory, SELDOM, 1024, JournalledSpool.BOOT, SteadyClock.system())) {
+            run.put(MOTION, 400);
+            for (int n = 1; n <= 400; n++) {
+                run.spool.claim(0, 64);
+                run.spool.release(MOTION, n);
+                run.journal.commit(); // as the thread does that syncs
+                List<Path> files = JournalledSpool.files(directory);
+                most = Math.max(most, Files.size(files.get(files.size() - 1)));
+            }
+            assertThat(JournalledSpool.files(directory)).hasSizeLessThan(3);
+        }
+        assertThat(most).isLessThan(2 * 1024);
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void noDeletedFileIsKeptOpen() throws Exception {
+        Path descriptors = Paths.get("/proc/self/fd");
+        try (JournalledSpool run =
+                JournalledSpool.open(directory, SELDOM, 4096, JournalledSpool.BOOT, SteadyClock.system())) {
+            run.put(MOTION, 2000);
+            int first = 1;
+            Path behindTheHeap = directory.resolve("spool-20.log");
+            assertThat(behindTheHeap).exists();
+            while (Files.exists(behindTheHeap)) {
+                run.spool.claim(0, 64);
+                run.spool.release(MOTION, first++);
+            }
+            assertThat(run.spool.packets()).isPositive();
+            List<String> deleted = new ArrayList<>();
+            try (DirectoryStream<Path> all = Files.newDirectoryStream(descriptors)) {
+                for (Path one : all) {
+                    String file = Files.isSymbolicLink(one) ? target(one) : "";
+                    if (file.startsWith(directory.toRealPath().toString()) && file.endsWith("(deleted)")) {
+                        deleted.add(file);
+                    }
+                }
+            }
+            assertThat(deleted).isEmpty();
+        }
+    }
+
+    /** What a descriptor is of. The one of the listing itself is gone. */
+    private static String target(Path descriptor) throws IOException {
+        try {
+            return Files.readSymbolicLink(descriptor).toString();
+        } catch (NoSuchFileException e) {
+            return "";
         }
     }
 

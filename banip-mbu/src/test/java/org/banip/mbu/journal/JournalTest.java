@@ -131,6 +131,36 @@ class JournalTest {
     }
 
     @Test
+    void theNumbersThatMayHaveBeenSentStayTakenUntilAnItemTakesThem() throws Exception {
+        UUID nextBoot = new UUID(4, 4);
+        try (JournalledSpool first = JournalledSpool.open(spoolIn("a"), SELDOM)) {
+            first.put(ECG, 2);
+            image(spoolIn("a"), spoolIn("b"));
+        }
+        Duration sync = EACH;
+        for (int start = 0; start < 3; start++) { // nothing is sensed
+            JournalledSpool.open(spoolIn("b"), sync, 4096, nextBoot, () -> 1).close();
+            sync = SELDOM;
+        }
+        try (JournalledSpool next = JournalledSpool.open(spoolIn("b"), SELDOM, 4096, nextBoot, () -> 1)) {
+            next.spool.putGap(ECG, 0, 20, 100, Gap.Reason.SENSOR_SILENT);
+        }
+        try (JournalledSpool next = JournalledSpool.open(spoolIn("b"), SELDOM, 4096, nextBoot, () -> 1)) {
+            next.put(MOTION, 1);
+            next.spool.putGap(ECG, 0, 120, 100, Gap.Reason.SENSOR_SILENT);
+            assertThat(next.claimAll())
+                    .as("once")
+                    .containsExactly(
+                            "ecg0@0",
+                            "ecg1@10",
+                            "ecg2-1025@20+100",
+                            "ecg1027-1@120+100",
+                            "motion0-1024@0+1",
+                            "motion1024@0");
+        }
+    }
+
+    @Test
     void anotherSessionIsThereWholeOrNotAtAll() throws Exception {
         UUID another = new UUID(5, 5);
         try (JournalledSpool first = JournalledSpool.open(spoolIn("a"), SELDOM, 600, JournalledSpool.BOOT, () -> 1)) {
@@ -197,6 +227,35 @@ class JournalTest {
         try (JournalledSpool next = JournalledSpool.open(spoolIn("a"), SELDOM)) {
             assertThat(next.journal.isResumed()).isFalse();
         }
+    }
+
+    @Test
+    void aSessionThatHasEndedLeavesNothingToSendIfItsFilesCannotAllBeDeleted() throws Exception {
+        Path kept = directory.resolve("kept");
+        try (JournalledSpool first = JournalledSpool.open(spoolIn("a"), SELDOM)) {
+            first.put(ECG, 2);
+            first.claimAll();
+            first.spool.release(ECG, 2);
+            first.journal.forget();
+            Files.move(spoolIn("a").resolve("spool-1.log"), kept); // what stands there now cannot be deleted
+            Files.createDirectories(spoolIn("a").resolve("spool-1.log").resolve("full"));
+        }
+        Files.createDirectory(spoolIn("b"));
+        Files.move(kept, spoolIn("b").resolve("spool-1.log"));
+        try (JournalledSpool next = JournalledSpool.open(spoolIn("b"), SELDOM)) {
+            assertThat(next.spool.packets()).isZero();
+        }
+    }
+
+    @Test
+    void afterTheEndNothingIsClaimed() {
+        JournalledSpool first = JournalledSpool.open(spoolIn("a"), SELDOM);
+        first.put(ECG, 2);
+        first.close();
+        assertThatThrownBy(() -> first.spool.claim(0, 64))
+                .as("the next process would not know that it was sent")
+                .isInstanceOf(SpoolException.class)
+                .hasMessage("spool: the MBU is closed");
     }
 
     @Test

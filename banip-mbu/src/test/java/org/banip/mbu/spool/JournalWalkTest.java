@@ -149,7 +149,12 @@ class JournalWalkTest {
             }
             process.close();
             spoolPath = image;
-            process = open(power ? new UUID(random.nextLong(), 1) : JournalledSpool.BOOT);
+            UUID boot = power ? new UUID(random.nextLong(), 1) : JournalledSpool.BOOT;
+            process = open(boot);
+            if (processes % 3 == 0) { // it ends before it has sensed anything
+                process.close();
+                process = JournalledSpool.open(spoolPath, JournalledSpool.SELDOM, 4096, boot, nanos::get);
+            }
             spool = process.spool;
             keyDue = true;
             goOn(power);

@@ -1,17 +1,26 @@
 package org.banip.measure.bench;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import org.banip.core.ban.BanDescription;
 import org.banip.core.ban.Channel;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
+import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.core.packet.Sequenced;
+import org.banip.mbu.journal.Journal;
+import org.banip.mbu.journal.JournalSetup;
 import org.banip.mbu.settings.SpoolSettings;
 import org.banip.mbu.spi.SteadyClock;
 import org.banip.mbu.spool.MemorySpool;
 import org.banip.mbu.spool.Scheduler;
+import org.banip.mbu.spool.SpoolJournal;
 import org.banip.mbu.stage.GroupCounters;
 import org.banip.mbu.stage.SendPolicy;
 import org.banip.mbu.stage.WakeUp;
@@ -26,15 +35,21 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** The spool on one thread. An operation is one item claimed, released, and another put in its place, while a number of others wait. */
+/**
+ * The spool on one thread. An operation is one item claimed, released, and another put in its place, while a number of others wait.
+ *
+ * <p>A directory is in the system's temporary folder. The figures are those of its disk; on a {@code tmpfs} a sync costs nothing.
+ */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 @Warmup(iterations = 4, time = 1)
 @Measurement(iterations = 5, time = 1)
 @Fork(1)
+@SuppressWarnings("NullAway.Init") // JMH calls fill first
 public class SpoolBenchmark {
     private static final int RUN = 256;
     private static final int UNITS = 10;
@@ -43,13 +58,24 @@ public class SpoolBenchmark {
     private static final int BULK = 1;
     private static final List<SensorGroup> GROUPS =
             List.of(group("ecg", ServiceClass.LIVE), group("motion", ServiceClass.BULK));
+    private static final RegistrationRequest REGISTRATION = new RegistrationRequest(
+            new UUID(0, 1), "standard", "packetizer(units=10)", Map.of(), new BanDescription("benchmark", GROUPS));
+
+    private static final Duration EACH_SECOND = Duration.ofSeconds(1);
+    private static final Duration EACH_PACKET = Duration.ZERO;
+
+    /** Where it is: in memory, or in a directory, too; {@code synced} syncs each packet before it can be sent. */
+    @Param({"memory", "directory", "synced"})
+    public String kept;
 
     /** Items that wait in a bulk group; the second number is a day of packets of 200 ms. */
     @Param({"16", "432000"})
     public int backlog;
 
     private final long[] nextUnit = new long[GROUPS.size()];
-    private MemorySpool spool = newSpool();
+    private Path folder;
+    private SpoolJournal journal;
+    private MemorySpool spool;
 
     /** JMH calls this constructor. */
     public SpoolBenchmark() {}
@@ -59,23 +85,41 @@ public class SpoolBenchmark {
         return new SensorGroup(name, Frequency.ofHz(50), of, Duration.ofSeconds(1), List.of(channel));
     }
 
-    private static MemorySpool newSpool() {
-        return new MemorySpool(
+    private void open(SpoolJournal with) {
+        journal = with;
+        spool = new MemorySpool(
                 new SendPolicy(GROUPS, SpoolSettings.DEFAULT),
                 List.of(new GroupCounters(), new GroupCounters()),
                 new WakeUp(),
                 new Scheduler(),
-                SteadyClock.system());
+                SteadyClock.system(),
+                with);
     }
 
-    /** Fills the spool. */
+    private Journal journal(Duration syncEvery) {
+        return Journal.open(new JournalSetup(folder.resolve("spool"), REGISTRATION, syncEvery));
+    }
+
+    /** Fills the spool. What waits is not synced packet by packet, which would take longer than the benchmark. */
     @Setup
-    public void fill() {
-        spool = newSpool();
+    public void fill() throws IOException {
+        folder = Scratch.make();
+        open(kept.equals("memory") ? SpoolJournal.NONE : journal(EACH_SECOND));
         for (int i = 0; i < backlog; i++) {
             put(BULK);
         }
+        if (kept.equals("synced")) {
+            journal.close();
+            open(journal(EACH_PACKET));
+        }
         put(LIVE);
+    }
+
+    /** Deletes the directory. */
+    @TearDown
+    public void close() throws IOException {
+        journal.close();
+        Scratch.delete(folder);
     }
 
     private void put(int group) {

@@ -1,0 +1,167 @@
+package org.banip.mbu.interconnect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Random;
+
+/**
+ * An MBU with a send window, its path and the acknowledgements of the host. The path is a queue in front of a link, which waits for a bearer when it
+ * has been idle. Time goes on by milliseconds.
+ */
+final class SimulatedPath {
+    private static final Duration TARGET = SendWindowTest.TARGET;
+    private static final long MILLI = SendWindowTest.MILLI;
+    private static final long SOCKETS = 128 << 10;
+    private static final long OTHER_PATH_NANOS = 1_000_000_000L;
+    private static final int FIRST_SEGMENT = 524;
+    /** How far the host's clock is ahead. */
+    private static final long OFFSET_NANOS = -3_600_000 * MILLI;
+
+    final ManualClock clock = new ManualClock();
+    int opened;
+    final SendWindow window;
+    /** With several paths: the host stores what came only after what another path carries. */
+    private final boolean several;
+
+    private final ArrayDeque<Acknowledgement> stored = new ArrayDeque<>();
+    private final Random random;
+    private final ArrayDeque<Acknowledgement> acknowledgements = new ArrayDeque<>();
+    private final long roundTripMillis;
+    long bytesPerSecond;
+    boolean bearers;
+    /** The host does nothing before. */
+    long hostStartsNanos;
+    /** The host is late by up to so much, each time by another time. */
+    int hostLateMillis;
+
+    private long hostFreeNanos;
+    /** How long the host lets an acknowledgement wait for others. */
+    long withinMillis;
+
+    private long waitsUntilNanos;
+    private long linkFreeNanos;
+    private long backFreeNanos;
+    private long timeDueNanos;
+    long next;
+    private long delivered;
+    long mostQueuedNanos;
+    long queuedNanos;
+    int flushes;
+    double waiting;
+
+    private record Acknowledgement(
+            long atNanos, long next, int bytes, long requestedNanos, long receivedNanos, long receiptNanos) {}
+
+    /** The path, without waits for a bearer. */
+    SimulatedPath(long bytesPerSecond, long roundTripMillis) {
+        this(bytesPerSecond, roundTripMillis, 7);
+    }
+
+    SimulatedPath(long bytesPerSecond, long roundTripMillis, long seed) {
+        this(bytesPerSecond, roundTripMillis, seed, false);
+    }
+
+    SimulatedPath(long bytesPerSecond, long roundTripMillis, long seed, boolean several) {
+        this.several = several;
+        window = new SendWindow(TARGET, clock, () -> opened++, new PathMeter(), several);
+        random = new Random(seed);
+        this.bytesPerSecond = bytesPerSecond;
+        this.roundTripMillis = roundTripMillis;
+    }
+
+    /** Lets an app produce packets at a rate. Returns the share of the path's rate that was delivered. */
+    double run(int seconds, double producedPerSecond, int packet) {
+        long before = delivered;
+        mostQueuedNanos = 0;
+        for (long end = clock.nanos + seconds * 1000L * MILLI; clock.nanos < end; clock.nanos += MILLI) {
+            waiting += producedPerSecond / 1000;
+            while (!acknowledgements.isEmpty() && acknowledgements.peek().atNanos <= clock.nanos) {
+                Acknowledgement first = acknowledgements.remove();
+                delivered += first.bytes;
+                if (first.requestedNanos > 0) {
+                    boolean unused = window.timed(first.requestedNanos, first.receivedNanos);
+                }
+                if (first.receiptNanos > 0) {
+                    assertThat(window.arrived(first.receiptNanos)).isTrue();
+                }
+                if (several) {
+                    stored.add(first);
+                } else {
+                    window.acknowledged(new long[] {first.next});
+                }
+            }
+            while (!stored.isEmpty() && stored.peek().atNanos <= clock.nanos - OTHER_PATH_NANOS) {
+                window.acknowledged(new long[] {stored.remove().next}, false);
+            }
+            flush(packet);
+            assertThat(window.nanosUntilPace()).isPositive(); // what may go went, so nobody polls again and again
+        }
+        return (double) (delivered - before) / seconds / bytesPerSecond;
+    }
+
+    private void flush(int packet) {
+        int room = window.room();
+        while (room > 0 && waiting >= packet && window.underWay() < SOCKETS) {
+            long requested = window.takeTimeRequest(clock.nanos) || isTimeDue() ? clock.nanos : 0;
+            int flushed = 0;
+            while (waiting >= packet && flushed + packet <= Math.max(packet, Math.min(room, 1 << 14))) {
+                window.sent(0, ++next, packet);
+                waiting -= packet;
+                flushed += packet;
+            }
+            transmit(flushed, requested, window.isReceiptDue() ? window.takeReceiptRequest() : 0);
+            room = window.room();
+        }
+    }
+
+    /** A link sends a time request at the beginning, and then each minute. */
+    private boolean isTimeDue() {
+        boolean due = clock.nanos >= timeDueNanos;
+        timeDueNanos = due ? clock.nanos + 60_000 * MILLI : timeDueNanos;
+        return due;
+    }
+
+    private void transmit(int bytes, long requested, long receipt) {
+        if (linkFreeNanos < clock.nanos) {
+            linkFreeNanos = clock.nanos + bearer(320, 750);
+        }
+        mostQueuedNanos = Math.max(mostQueuedNanos, linkFreeNanos - clock.nanos);
+        queuedNanos += linkFreeNanos - clock.nanos;
+        flushes++;
+        long arrived = linkFreeNanos
+                + Math.min(bytes, FIRST_SEGMENT) * 1_000_000_000L / bytesPerSecond
+                + roundTripMillis * MILLI / 2;
+        hostFreeNanos = Math.max(hostFreeNanos, Math.max(arrived, hostStartsNanos) + late());
+        long received = hostFreeNanos + OFFSET_NANOS;
+        linkFreeNanos += (bytes + 50) * 1_000_000_000L / bytesPerSecond;
+        long answered = Math.max(linkFreeNanos + roundTripMillis * MILLI, hostStartsNanos);
+        if (requested == 0 && receipt == 0 && answered <= waitsUntilNanos) {
+            Acknowledgement first = acknowledgements.removeLast();
+            acknowledgements.add(new Acknowledgement(
+                    first.atNanos,
+                    next,
+                    first.bytes + bytes,
+                    first.requestedNanos,
+                    first.receivedNanos,
+                    first.receiptNanos));
+            return;
+        }
+        waitsUntilNanos = requested == 0 ? answered + withinMillis * MILLI : 0;
+        backFreeNanos = Math.max(backFreeNanos, Math.max(answered, waitsUntilNanos) + bearer(290, 1700));
+        acknowledgements.add(new Acknowledgement(backFreeNanos, next, bytes, requested, received, receipt));
+    }
+
+    private long late() {
+        return hostLateMillis == 0 ? 0 : random.nextInt(hostLateMillis) * MILLI;
+    }
+
+    private long bearer(int least, int most) {
+        return bearers ? (least + random.nextInt(most - least)) * MILLI : 0;
+    }
+
+    double underWaySeconds() {
+        return (double) window.underWay() / bytesPerSecond;
+    }
+}
