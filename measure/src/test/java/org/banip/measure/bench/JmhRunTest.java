@@ -39,6 +39,7 @@ class JmhRunTest {
         assertThat(rows)
                 .containsEntry("FrameBenchmark.encode", 3L)
                 .containsEntry("FrameBenchmark.decode", 3L)
+                .containsEntry("BeatBenchmark.sample", 2L)
                 .containsEntry("StoreBenchmark.append", 2L)
                 .containsEntry("ReceiveBenchmark.receive", 2L)
                 .containsKeys("CodecBenchmark.encode", "CodecBenchmark.decode");
