@@ -8,6 +8,7 @@ module org.banip.core {
     exports org.banip.core.frame;
     exports org.banip.core.interconnect;
     exports org.banip.core.json to
+            org.banip.alerts,
             org.banip.app,
             org.banip.emulator,
             org.banip.gateway,
@@ -20,6 +21,7 @@ module org.banip.core {
             org.banip.wsb;
     exports org.banip.core.packet;
     exports org.banip.core.text to
+            org.banip.alerts,
             org.banip.app,
             org.banip.emulator,
             org.banip.gateway,

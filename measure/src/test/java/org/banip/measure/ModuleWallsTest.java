@@ -35,6 +35,7 @@ class ModuleWallsTest {
             .withImportOption(location -> !location.contains("/jmh_generated/"))
             .importPackages(
                     "org.banip.core",
+                    "org.banip.alerts",
                     "org.banip.recordings",
                     "org.banip.server",
                     "org.banip.transcoders",
@@ -126,6 +127,7 @@ class ModuleWallsTest {
 
     @ParameterizedTest
     @CsvSource({
+        "alerts, core",
         "recordings, core",
         "server, core",
         "transcoders, core",

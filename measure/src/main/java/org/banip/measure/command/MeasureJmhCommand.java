@@ -30,8 +30,8 @@ import picocli.CommandLine.Parameters;
         header = "Measures speed and allocation of the code with JMH.",
         description = {
             "Each benchmark runs in a JVM of its own, in each Java. FrameBenchmark (frame codec) takes one minute, CodecBenchmark"
-                    + " (chains) four, SpoolBenchmark (the MBU's spool) one and a half, StoreBenchmark (appending) and ReceiveBenchmark"
-                    + " (the host's receive path) half a minute each."
+                    + " (chains) four, SpoolBenchmark (the MBU's spool) one and a half, BeatBenchmark (beat detector), StoreBenchmark"
+                    + " (appending) and ReceiveBenchmark (the host's receive path) half a minute each."
         })
 final class MeasureJmhCommand implements Callable<Integer> {
     @Parameters(

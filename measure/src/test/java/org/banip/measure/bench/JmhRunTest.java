@@ -40,6 +40,7 @@ class JmhRunTest {
                 .containsEntry("FrameBenchmark.encode", 3L)
                 .containsEntry("FrameBenchmark.decode", 3L)
                 .containsEntry("SpoolBenchmark.claimReleasePut", 6L)
+                .containsEntry("BeatBenchmark.sample", 2L)
                 .containsEntry("StoreBenchmark.append", 2L)
                 .containsEntry("ReceiveBenchmark.receive", 2L)
                 .containsKeys("CodecBenchmark.encode", "CodecBenchmark.decode");

@@ -1,0 +1,184 @@
+package org.banip.alerts;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.banip.alerts.finding.FindingListener;
+import org.banip.alerts.spi.DetectorProvider;
+import org.banip.core.ban.BanDescription;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.json.JsonObject;
+import org.banip.core.text.FileError;
+import org.banip.core.text.Quoted;
+
+/**
+ * The detectors that are declared, in JSON (docs/alerts.md, "Declaring detectors"). At most 256. Immutable.
+ *
+ * <p>To reload a file, read it again and give the new rules to each {@link GroupWatch}; if they are refused, the old ones still hold.
+ */
+public final class AlertRules {
+    private static final int MOST_DETECTORS = 256;
+    private static final long MOST_BYTES = 1 << 20;
+    private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,62}");
+
+    private final List<DeclaredDetector> detectors;
+
+    private AlertRules(List<DeclaredDetector> detectors) {
+        this.detectors = Collections.unmodifiableList(detectors);
+    }
+
+    /**
+     * Reads a declaration.
+     *
+     * @param json a JSON object with the field {@code detectors}
+     * @param source what errors begin with, for example the name of the file
+     * @throws BanipException {@code INVALID_DESCRIPTION} with the place, what was seen and what is allowed
+     */
+    public static AlertRules parse(String json, String source) {
+        try {
+            JsonObject document = JsonObject.parse(json);
+            for (String field : document.names()) {
+                if (!field.equals("detectors")) {
+                    throw invalid(source + ": field " + Quoted.of(field) + " is unknown, allowed is detectors");
+                }
+            }
+            return new AlertRules(detectors(document.objects("detectors"), source));
+        } catch (BanipException e) {
+            if (e.code() == ErrorCode.INVALID_DESCRIPTION) {
+                throw e;
+            }
+            throw new BanipException(ErrorCode.INVALID_DESCRIPTION, source + ": " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Reads a file in UTF-8 of at most 1 MiB.
+     *
+     * @throws BanipException {@code INVALID_DESCRIPTION} also if it cannot be read
+     */
+    public static AlertRules read(Path file) {
+        try {
+            long size = Files.size(file);
+            if (size > MOST_BYTES) {
+                throw invalid(file + ": " + size + " bytes, allowed are " + MOST_BYTES);
+            }
+            return parse(new String(Files.readAllBytes(file), StandardCharsets.UTF_8), file.toString());
+        } catch (IOException e) {
+            throw new BanipException(ErrorCode.INVALID_DESCRIPTION, FileError.reading(file, e), e);
+        }
+    }
+
+    private static List<DeclaredDetector> detectors(List<JsonObject> objects, String source) {
+        if (objects.size() > MOST_DETECTORS) {
+            throw invalid(source + ": " + objects.size() + " detectors, allowed are " + MOST_DETECTORS);
+        }
+        Map<String, DetectorProvider> providers = providers();
+        List<DeclaredDetector> detectors = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        for (JsonObject object : objects) {
+            DeclaredDetector detector = detector(object, source + ": detectors[" + detectors.size() + "]", providers);
+            if (!names.add(detector.name())) {
+                throw invalid(detector.where() + ": two detectors have this name");
+            }
+            detectors.add(detector);
+        }
+        return detectors;
+    }
+
+    private static DeclaredDetector detector(JsonObject object, String place, Map<String, DetectorProvider> providers) {
+        String name = new JsonParameters(object, place, "").text("name");
+        String where = place + " " + Quoted.of(name);
+        if (!NAME.matcher(name).matches()) {
+            throw invalid(where + ": a name has 1 to 63 of a-z 0-9 - and begins with a letter");
+        }
+        JsonParameters parameters = new JsonParameters(object, where, name);
+        parameters.text("name");
+        String group = parameters.text("group");
+        String kind = parameters.text("kind");
+        DetectorProvider provider = providers.get(kind);
+        if (provider == null) {
+            throw invalid(where + ": kind " + Quoted.of(kind) + " is unknown, allowed are "
+                    + String.join(", ", providers.keySet()));
+        }
+        DeclaredDetector detector =
+                new DeclaredDetector(name, kind, group, where, parameters.canonical(), provider.read(parameters));
+        parameters.refuseUnknown();
+        return detector;
+    }
+
+    private static Map<String, DetectorProvider> providers() {
+        Map<String, DetectorProvider> providers = new TreeMap<>();
+        for (DetectorProvider provider :
+                ServiceLoader.load(DetectorProvider.class, AlertRules.class.getClassLoader())) {
+            DetectorProvider other = providers.put(provider.kind(), provider);
+            if (other != null) {
+                throw invalid("detectors of kind " + provider.kind() + " have two providers, allowed is one: "
+                        + other.getClass().getName() + " and "
+                        + provider.getClass().getName());
+            }
+        }
+        return providers;
+    }
+
+    /** The names of all detectors, in the order of the declaration. */
+    public List<String> names() {
+        List<String> names = new ArrayList<>();
+        for (DeclaredDetector detector : detectors) {
+            names.add(detector.name());
+        }
+        return names;
+    }
+
+    /**
+     * Checks that every detector whose group the BAN has fits that group.
+     *
+     * @return names of the detectors whose group the BAN does not have; they would watch nothing
+     * @throws BanipException {@code INVALID_DESCRIPTION} with the detector, the group, what was seen and what is allowed
+     */
+    public List<String> check(BanDescription ban) {
+        List<String> unused = names();
+        for (SensorGroup group : ban.groups()) {
+            new GroupWatch(group, this, ignored -> {});
+            for (DeclaredDetector detector : of(group)) {
+                unused.remove(detector.name());
+            }
+        }
+        return unused;
+    }
+
+    /** The detectors that watch this group. */
+    List<DeclaredDetector> of(SensorGroup group) {
+        List<DeclaredDetector> those = new ArrayList<>();
+        for (DeclaredDetector detector : detectors) {
+            if (detector.group().equals(group.name())) {
+                those.add(detector);
+            }
+        }
+        return those;
+    }
+
+    /**
+     * A new watch for a group.
+     *
+     * @throws BanipException {@code INVALID_DESCRIPTION} if a detector does not fit the group
+     */
+    public GroupWatch watch(SensorGroup group, FindingListener listener) {
+        return new GroupWatch(group, this, listener);
+    }
+
+    private static BanipException invalid(String message) {
+        return new BanipException(ErrorCode.INVALID_DESCRIPTION, message);
+    }
+}

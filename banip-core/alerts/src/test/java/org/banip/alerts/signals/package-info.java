@@ -1,0 +1,3 @@
+/** Signals and recordings for tests. */
+@org.jspecify.annotations.NullMarked
+package org.banip.alerts.signals;
