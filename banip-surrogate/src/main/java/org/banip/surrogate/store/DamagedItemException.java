@@ -9,16 +9,23 @@ public final class DamagedItemException extends BanipException {
     private static final long serialVersionUID = 1L;
 
     private final long resumeSequence;
+    private final String what;
 
     DamagedItemException(UUID session, int group, long sequence, long resumeSequence, String what) {
         super(
                 ErrorCode.CHECKSUM_MISMATCH,
                 "stored item " + sequence + " of group " + group + " " + what + ", interconnect " + session);
         this.resumeSequence = resumeSequence;
+        this.what = what;
     }
 
     /** The sequence number at which reading of the group can continue. */
     public long resumeSequence() {
         return resumeSequence;
+    }
+
+    /** What is wrong with it, without its place. */
+    String what() {
+        return what;
     }
 }

@@ -28,8 +28,13 @@ final class GroupReader {
 
     private final List<Sequenced> page = new ArrayList<>();
     private @Nullable DamagedItemException damage;
+    private long from;
     private long next;
     private long expected = ANYWHERE;
+    /** The first number that the index had. */
+    private long begun = Items.NONE;
+    /** Whether the last damage may be one of the index. */
+    private boolean misplaced;
 
     GroupReader(Readers readers, Items items, boolean refreshes, InterconnectRecord interconnect, int group) {
         this.readers = readers;
@@ -40,6 +45,7 @@ final class GroupReader {
     }
 
     void read(long fromSequence, Store.SequencedVisitor visitor) {
+        from = fromSequence;
         next = fromSequence;
         boolean more = true;
         while (more) {
@@ -64,6 +70,10 @@ final class GroupReader {
         try {
             return fill(connection, PAGE_ROWS);
         } catch (DamagedItemException e) {
+            if (misplaced && items.distrustIndex(connection)) {
+                restart();
+                return true;
+            }
             damage = e;
             return false;
         } catch (SQLException e) {
@@ -71,6 +81,14 @@ final class GroupReader {
                 throw e;
             }
             return page.isEmpty() ? fillBeyondDamage(connection) : true;
+        }
+    }
+
+    /** The index led to other rows than it says: if it did so from the beginning, even the first number may be wrong. */
+    private void restart() {
+        if (begun == Items.NONE || next == begun) {
+            next = from;
+            expected = ANYWHERE;
         }
     }
 
@@ -97,12 +115,18 @@ final class GroupReader {
         try (ItemPage wanted = items.page(connection, interconnect.id(), group, next, limit)) {
             if (expected == ANYWHERE && wanted.start() != Items.NONE) {
                 expected = wanted.start();
+                if (expected > next && items.distrustIndex(connection)) {
+                    expected = ANYWHERE;
+                    return true;
+                }
                 next = expected;
+                begun = next;
             }
             try (ResultSet rows = wanted.rows().executeQuery()) {
                 while (bytes < PAGE_BYTES && page.size() < limit) {
                     if (!rows.next()) {
                         if (wanted.end() > next && InterconnectTable.exists(connection, interconnect.id())) {
+                            misplaced = true;
                             throw damaged(next, wanted.end(), "is missing");
                         }
                         return wanted.more();
@@ -120,13 +144,30 @@ final class GroupReader {
 
     private Sequenced check(ResultSet row) throws SQLException {
         long sequence = row.getLong(1);
-        if (expected != ANYWHERE && sequence != expected) {
-            throw damaged(expected, Math.max(sequence, expected + 1), "is missing, the next one is " + sequence);
+        misplaced = row.getLong(10) != interconnect.id() || row.getInt(11) != group;
+        if (misplaced) {
+            long wanted = expected == ANYWHERE ? sequence : expected;
+            throw damaged(wanted, wanted + 1, "is in the place of another group's");
         }
-        if (row.getLong(10) != interconnect.id() || row.getInt(11) != group) {
-            throw damaged(sequence, sequence + 1, "is in the place of another group's");
+        if (expected == ANYWHERE || sequence == expected) {
+            return ItemTable.item(row, interconnect.session(), group);
         }
-        return ItemTable.item(row, interconnect.session(), group);
+        if (sequence > expected && isIntact(row)) {
+            misplaced = true;
+            throw damaged(expected, sequence, "is missing, the next one is " + sequence);
+        }
+        misplaced = sequence < expected;
+        throw damaged(expected, expected + 1, "is damaged: its row has the number " + sequence);
+    }
+
+    /** If it is not, its number may be wrong, too. */
+    private boolean isIntact(ResultSet row) throws SQLException {
+        try {
+            Sequenced unused = ItemTable.item(row, interconnect.session(), group);
+            return true;
+        } catch (DamagedItemException e) {
+            return false;
+        }
     }
 
     private DamagedItemException damaged(long sequence, long resume, String what) {

@@ -15,21 +15,26 @@ import java.util.UUID;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.BanDescriptionJson;
+import org.banip.server.log.ServerLog;
+import org.slf4j.Logger;
 
 /** The tables of interconnects and their groups. */
 final class InterconnectTable {
+    private static final Logger LOG = ServerLog.of(InterconnectTable.class);
+
     private static final String SELECT =
             "SELECT id, session, identity, surrogate_type, ban, registered_nanos FROM interconnect";
     private static final String CHAINS = "SELECT chain FROM sensor_group WHERE interconnect = ? ORDER BY group_index";
     private static final String INSERT =
-            "INSERT INTO interconnect (session, identity, surrogate_type, ban, registered_nanos)"
-                    + " VALUES (?, ?, ?, ?, ?) ON CONFLICT (session) DO NOTHING RETURNING id";
+            "INSERT INTO interconnect (session, identity, surrogate_type, ban, registered_nanos, row_crc)"
+                    + " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (session) DO NOTHING RETURNING id";
     private static final String INSERT_GROUP =
-            "INSERT INTO sensor_group (interconnect, group_index, name, chain) VALUES (?, ?, ?, ?)";
+            "INSERT INTO sensor_group (interconnect, group_index, name, chain, row_crc) VALUES (?, ?, ?, ?, ?)";
 
     private static final String EXISTS = "SELECT 1 FROM interconnect WHERE id = ?";
     private static final String EPOCH = "SELECT epoch FROM interconnect WHERE id = ?";
-    private static final String TAKE_OVER = "UPDATE interconnect SET epoch = epoch + 1 WHERE id = ? RETURNING epoch";
+    private static final String TAKE_OVER =
+            "UPDATE interconnect SET epoch = epoch + 1, epoch_check = -2 - epoch" + " WHERE id = ? RETURNING epoch";
     private static final String GROUPS =
             "SELECT group_index FROM sensor_group WHERE interconnect = ? ORDER BY group_index";
 
@@ -70,13 +75,29 @@ final class InterconnectTable {
         try (PreparedStatement chains = connection.prepareStatement(CHAINS);
                 ResultSet rows = select.executeQuery()) {
             while (rows.next()) {
-                found.add(record(rows, chains));
+                add(rows, chains, found);
             }
         }
         return found;
     }
 
-    private static InterconnectRecord record(ResultSet row, PreparedStatement chains) throws SQLException {
+    /** A damaged row does not hide the others. */
+    private static void add(ResultSet row, PreparedStatement chains, List<InterconnectRecord> found)
+            throws SQLException {
+        try {
+            found.add(record(row, chains));
+        } catch (BanipException | IllegalArgumentException e) {
+            LOG.error("{} row {} of interconnect cannot be read: {}", row.getString(2), row.getLong(1), e.getMessage());
+        }
+    }
+
+    /**
+     * The record of a row.
+     *
+     * @throws BanipException if the description is none
+     * @throws IllegalArgumentException if the session is no UUID, or a chain is missing
+     */
+    static InterconnectRecord record(ResultSet row, PreparedStatement chains) throws SQLException {
         long id = row.getLong(1);
         List<String> found = new ArrayList<>();
         chains.setLong(1, id);
@@ -212,9 +233,12 @@ final class InterconnectTable {
         try (PreparedStatement insert = connection.prepareStatement(INSERT_GROUP)) {
             for (int group = 0; group < added.chains().size(); group++) {
                 insert.setLong(1, added.id());
+                String name = added.ban().groups().get(group).name();
+                String chain = added.chains().get(group);
                 insert.setInt(2, group);
-                insert.setString(3, added.ban().groups().get(group).name());
-                insert.setString(4, added.chains().get(group));
+                insert.setString(3, name);
+                insert.setString(4, chain);
+                insert.setInt(5, RowCrc.of(added.id(), group, name, chain));
                 insert.addBatch();
             }
             insert.executeBatch();
@@ -227,8 +251,17 @@ final class InterconnectTable {
             insert.setString(1, record.session().toString());
             insert.setString(2, record.identity());
             insert.setString(3, record.surrogateType());
-            insert.setString(4, BanDescriptionJson.toJson(record.ban()));
+            String ban = BanDescriptionJson.toJson(record.ban());
+            insert.setString(4, ban);
             insert.setLong(5, record.registeredNanos());
+            insert.setInt(
+                    6,
+                    RowCrc.of(
+                            record.session(),
+                            record.identity(),
+                            record.surrogateType(),
+                            ban,
+                            record.registeredNanos()));
             try (ResultSet rows = insert.executeQuery()) {
                 if (!rows.next()) {
                     throw new BanipException(

@@ -32,7 +32,7 @@ final class ItemLog implements Items {
     private static final int GROUPS_PER_TRANSACTION = 64;
 
     private static final String INSERT =
-            "INSERT INTO item (" + ItemTable.INSERT_COLUMNS + ", id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+            "INSERT INTO item (" + ItemTable.INSERT_COLUMNS + ", id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     private static final String INSERT_EXTENT = "INSERT INTO item_extent (interconnect, group_index, first_sequence,"
             + " next_sequence, last_key, first_item, last_item, items) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8"
             + " WHERE EXISTS (SELECT 1 FROM sensor_group WHERE interconnect = ?1 AND group_index = ?2)";
@@ -43,23 +43,29 @@ final class ItemLog implements Items {
             + " WHERE interconnect = ?1 AND group_index = ?2 AND first_sequence <= ?3), 0) ORDER BY first_sequence";
     private static final String EXTENTS_WITH_KEYS = EXTENT_COLUMNS + " WHERE interconnect = ? AND group_index = ?"
             + " AND first_sequence <= ? AND last_key IS NOT NULL ORDER BY first_sequence DESC";
-    private static final String NEXT = "SELECT next_sequence FROM item_extent"
-            + " WHERE interconnect = ? AND group_index = ? ORDER BY first_sequence DESC LIMIT 1";
+    /** The end of the group's last extent, and the end of the item that is its last one. */
+    private static final String NEXT = "SELECT e.next_sequence, i.sequence + i.sequence_count FROM item_extent e"
+            + " LEFT JOIN item i ON i.id = e.last_item AND i.interconnect = e.interconnect AND i.group_index = e.group_index"
+            + " WHERE e.interconnect = ? AND e.group_index = ? ORDER BY e.first_sequence DESC LIMIT 1";
+
     private static final String LAST_ROW = "SELECT last_item FROM item_extent"
             + " WHERE interconnect = ? AND group_index = ? ORDER BY first_sequence DESC LIMIT 1";
     private static final String RECEIVED = "SELECT received_nanos FROM item WHERE id = ?";
-    private static final String ROWS =
-            "SELECT " + ItemTable.COLUMNS + " FROM item WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id";
+    private static final String PAGE = " FROM item WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id";
     private static final String LAST_KEY_OF_ROWS =
             "SELECT max(sequence) FROM item" + " WHERE id IN (SELECT value FROM json_each(?)) AND is_key = 1";
 
     private final boolean readOnly;
+    private final int schema;
+    private final String select;
     /** Replaced as a whole, so that readers never see a partial one. */
     private volatile LogTail tail = new LogTail();
 
     private LogScan scan;
     /** The whole log, if the table of extents is damaged. */
     private @Nullable LogTail everything;
+    /** Whether the table of extents is not used any more, because it leads to wrong items. */
+    private volatile boolean distrusted;
 
     private @Nullable Connection known;
     private long dataVersion;
@@ -68,14 +74,19 @@ final class ItemLog implements Items {
     private List<Due> flushed = List.of();
     private final List<WriteRequest> appended = new ArrayList<>();
 
-    private ItemLog(boolean readOnly) {
+    private ItemLog(boolean readOnly, int schema) {
         this.readOnly = readOnly;
-        scan = new LogScan(tail, readOnly);
+        this.schema = schema;
+        select = "SELECT " + ItemTable.columns(schema) + PAGE;
+        scan = new LogScan(tail, schema, readOnly);
     }
 
     /** Reads the end of the log, before the store is used; indexes it in slices if it is long. */
-    static ItemLog open(Connection connection, boolean readOnly) throws SQLException {
-        ItemLog log = new ItemLog(readOnly);
+    static ItemLog open(Connection connection, boolean readOnly, int schema) throws SQLException {
+        ItemLog log = new ItemLog(readOnly, schema);
+        if (readOnly && !SqliteStructure.isWhole(connection, "item_extent")) {
+            boolean unused = log.distrustIndex(connection);
+        }
         log.scan.begin(connection);
         while (log.scan.readOn(connection, readOnly ? Long.MAX_VALUE : LAG_BYTES) && !readOnly) {
             connection.setAutoCommit(false);
@@ -91,7 +102,7 @@ final class ItemLog implements Items {
         boolean changed = changed(connection);
         if (changed) {
             LogTail fresh = new LogTail();
-            scan = new LogScan(fresh, readOnly);
+            scan = new LogScan(fresh, schema, readOnly);
             scan.begin(connection);
             boolean unused = scan.readOn(connection, Long.MAX_VALUE);
             tail = fresh;
@@ -146,7 +157,8 @@ final class ItemLog implements Items {
             return;
         }
         marked = lastRow;
-        try (PreparedStatement update = connection.prepareStatement("UPDATE item_log SET indexed_through = ?")) {
+        try (PreparedStatement update =
+                connection.prepareStatement("UPDATE item_log SET indexed_through = ?1, indexed_check = -1 - ?1")) {
             update.setLong(1, always ? lastRow : tail.indexedThrough());
             update.executeUpdate();
         }
@@ -160,7 +172,7 @@ final class ItemLog implements Items {
     @Override
     public void bind(PreparedStatement insert, WriteRequest request) throws SQLException {
         ItemTable.bind(insert, request);
-        insert.setLong(13, ++lastRow);
+        insert.setLong(14, ++lastRow);
         appended.add(request);
     }
 
@@ -228,16 +240,37 @@ final class ItemLog implements Items {
         if (inTail.isPresent()) {
             return inTail.getAsLong();
         }
+        if (!distrusted) {
+            try {
+                OptionalLong indexed = indexedNext(connection, interconnect, group);
+                if (indexed.isPresent()) {
+                    return indexed.getAsLong();
+                }
+            } catch (SQLException e) {
+                return everything(connection, e)
+                        .next(new GroupKey(interconnect, group))
+                        .orElse(0);
+            }
+        }
+        return everything(connection).next(new GroupKey(interconnect, group)).orElse(0);
+    }
+
+    /** The end of the group's extents; empty if it is not that of their last item, and the index need not be used. */
+    private OptionalLong indexedNext(Connection connection, long interconnect, int group) throws SQLException {
         try (PreparedStatement select = connection.prepareStatement(NEXT)) {
             select.setLong(1, interconnect);
             select.setInt(2, group);
             try (ResultSet row = select.executeQuery()) {
-                return row.next() ? row.getLong(1) : 0;
+                if (!row.next()) {
+                    return OptionalLong.of(0);
+                }
+                long next = row.getLong(1);
+                long ofItem = row.getLong(2);
+                if (next != ofItem && distrustIndex(connection)) {
+                    return OptionalLong.empty();
+                }
+                return OptionalLong.of(ofItem > 0 ? ofItem : next);
             }
-        } catch (SQLException e) {
-            return everything(connection, e)
-                    .next(new GroupKey(interconnect, group))
-                    .orElse(0);
         }
     }
 
@@ -289,7 +322,7 @@ final class ItemLog implements Items {
         if (extent.lastKey() <= sequence) {
             return extent.lastKey();
         }
-        RowNumbers before = new RowNumbers();
+        PageRows.Numbers before = new PageRows.Numbers();
         for (int i = 0; i < extent.count() && extent.first() + i <= sequence; i++) {
             before.add(extent.row(i));
         }
@@ -302,10 +335,11 @@ final class ItemLog implements Items {
         }
     }
 
-    private static Extent extent(ResultSet row) throws SQLException {
+    /** The extent in a row that begins with its first and next sequence number, last key, first item and items. */
+    static Extent extent(ResultSet row) throws SQLException {
         long lastKey = row.getLong(3);
-        return Extent.decode(
-                row.getLong(1), row.getLong(2), row.wasNull() ? NONE : lastKey, row.getLong(4), row.getBytes(5));
+        boolean noKey = row.wasNull();
+        return Extent.decode(row.getLong(1), row.getLong(2), noKey ? NONE : lastKey, row.getLong(4), row.getBytes(5));
     }
 
     /** The tail is searched first: rows that leave it meanwhile are already in the table of extents. */
@@ -314,6 +348,10 @@ final class ItemLog implements Items {
             throws SQLException {
         List<Extent> inTail = tail.extents(new GroupKey(interconnect, group));
         PageRows page = new PageRows(from, limit);
+        if (distrusted) {
+            everything(connection).extents(new GroupKey(interconnect, group)).forEach(page::add);
+            return page(connection, page, inTail);
+        }
         try (PreparedStatement select = connection.prepareStatement(EXTENTS)) {
             select.setLong(1, interconnect);
             select.setInt(2, group);
@@ -326,71 +364,42 @@ final class ItemLog implements Items {
         } catch (SQLException e) {
             everything(connection, e).extents(new GroupKey(interconnect, group)).forEach(page::add);
         }
+        return page(connection, page, inTail);
+    }
+
+    private ItemPage page(Connection connection, PageRows page, List<Extent> inTail) throws SQLException {
         inTail.forEach(page::add);
-        PreparedStatement rows = connection.prepareStatement(ROWS);
-        rows.setString(1, page.numbers.json());
-        return new ItemPage(rows, page.start, page.end, page.full());
+        PreparedStatement rows = connection.prepareStatement(select);
+        rows.setString(1, page.numbers().json());
+        return new ItemPage(rows, page.start(), page.end(), page.full());
     }
 
     /** The readable part of the log without the table of extents; only for readers, because it is in memory. */
-    private synchronized LogTail everything(Connection connection, SQLException damage) throws SQLException {
+    private LogTail everything(Connection connection, SQLException damage) throws SQLException {
         if (!readOnly || !Dialect.isDamage(damage)) {
             throw damage;
         }
+        LOG.warn("the table of extents is damaged and the whole log is read instead: {}", damage.getMessage());
+        return everything(connection);
+    }
+
+    private synchronized LogTail everything(Connection connection) throws SQLException {
         LogTail all = everything;
         if (all == null) {
-            LOG.warn("the table of extents is damaged and the whole log is read instead: {}", damage.getMessage());
             all = new LogTail();
-            boolean unused = new LogScan(all, true).readOn(connection, Long.MAX_VALUE);
+            boolean unused = new LogScan(all, schema, true).readOn(connection, Long.MAX_VALUE);
             everything = all;
         }
         return all;
     }
 
-    /** Row numbers as a JSON array, so that one prepared statement works for any number of them. */
-    private static final class RowNumbers {
-        private final StringBuilder json = new StringBuilder("[");
-
-        void add(long row) {
-            json.append(json.length() > 1 ? "," : "").append(row);
+    @Override
+    public synchronized boolean distrustIndex(Connection connection) {
+        if (!readOnly || distrusted) {
+            return false;
         }
-
-        String json() {
-            return json + "]";
-        }
-    }
-
-    /** Collects the rows of a page from extents in order. */
-    private static final class PageRows {
-        private final RowNumbers numbers = new RowNumbers();
-        private final long from;
-        private final int limit;
-        private int count;
-        private long start = NONE;
-        private long end = NONE;
-
-        PageRows(long from, int limit) {
-            this.from = from;
-            this.limit = limit;
-        }
-
-        boolean full() {
-            return count == limit;
-        }
-
-        void add(Extent extent) {
-            long wanted = Math.max(from, end);
-            if (extent.next() <= wanted) {
-                return;
-            }
-            for (int i = extent.indexOf(wanted); i < extent.count() && !full(); i++) {
-                if (start == NONE) {
-                    start = extent.first() + i;
-                }
-                numbers.add(extent.row(i));
-                count++;
-                end = extent.after(i);
-            }
-        }
+        LOG.warn("the table of extents is damaged and the whole log is read instead");
+        distrusted = true;
+        return true;
     }
 }

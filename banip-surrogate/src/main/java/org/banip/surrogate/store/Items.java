@@ -55,6 +55,15 @@ interface Items {
     /** The sequence number of the group's last key packet up to this number, {@link #NONE} if it has none. */
     long lastKey(Connection connection, long interconnect, int group, long sequence) throws SQLException;
 
+    /**
+     * Finds items without the index from now on, because it leads to wrong ones.
+     *
+     * @return false if nothing changes by that: the index is not used already, or cannot be done without
+     */
+    default boolean distrustIndex(Connection connection) throws SQLException {
+        return false;
+    }
+
     /** The group's items from a sequence number on, at most this number. */
     ItemPage page(Connection connection, long interconnect, int group, long from, int limit) throws SQLException;
 }

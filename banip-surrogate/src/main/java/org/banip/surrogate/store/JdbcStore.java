@@ -66,6 +66,7 @@ public final class JdbcStore implements Store {
         DataSource source = DriverDataSource.of(url, dialect.writerProperties(credentials, settings));
         Migrations.migrate(
                 DriverDataSource.of(url, dialect.migrationProperties(credentials, settings)), dialect, where);
+        MetadataCrcs.fill(source, dialect, where);
         items = items(source, dialect.version, false);
         readers = new Readers(
                 where,
@@ -80,7 +81,9 @@ public final class JdbcStore implements Store {
 
     private Items items(DataSource source, int schema, boolean readOnly) {
         try (Connection connection = source.getConnection()) {
-            return dialect == Dialect.SQLITE && schema > 1 ? ItemLog.open(connection, readOnly) : new KeyedItems();
+            return dialect == Dialect.SQLITE && schema > 1
+                    ? ItemLog.open(connection, readOnly, schema)
+                    : new KeyedItems(schema);
         } catch (SQLException e) {
             throw StoreFailure.of(where, "cannot be opened", e);
         }
@@ -95,6 +98,7 @@ public final class JdbcStore implements Store {
         String url = location.file().map(SqliteFile::forWriting).orElse(location.text());
         Optional<HostLock> lock = location.sqliteFile().map(HostLock::of);
         try {
+            location.file().ifPresent(LogCorrection::beforeWriting);
             return new JdbcStore(url, location, settings, false, lock);
         } catch (RuntimeException | Error e) {
             lock.ifPresent(HostLock::close);
@@ -110,6 +114,7 @@ public final class JdbcStore implements Store {
 
     /** Opens an existing store for reading only, while another process may write it. */
     public static JdbcStore openForReading(StoreLocation location) {
+        location.file().ifPresent(LogCorrection::beforeReading);
         String url = location.file().map(SqliteFile::forReading).orElse(location.text());
         return new JdbcStore(url, location, StoreSettings.DEFAULT, true, Optional.empty());
     }

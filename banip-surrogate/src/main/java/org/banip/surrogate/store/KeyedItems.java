@@ -8,15 +8,22 @@ import java.sql.SQLException;
 /** Items found by a unique index over (interconnect, group, sequence): PostgreSQL, and SQLite files of schema version 1. */
 final class KeyedItems implements Items {
     private static final String INSERT =
-            "INSERT INTO item (" + ItemTable.INSERT_COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-    private static final String SELECT = "SELECT " + ItemTable.COLUMNS + " FROM item"
-            + " WHERE interconnect = ? AND group_index = ? AND sequence >= ? ORDER BY sequence LIMIT ?";
+            "INSERT INTO item (" + ItemTable.INSERT_COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    private static final String PAGE =
+            " FROM item" + " WHERE interconnect = ? AND group_index = ? AND sequence >= ? ORDER BY sequence LIMIT ?";
     private static final String NEXT = "SELECT sequence + sequence_count FROM item"
             + " WHERE interconnect = ? AND group_index = ? ORDER BY sequence DESC LIMIT 1";
     private static final String LAST_RECEIVED = "SELECT received_nanos FROM item"
             + " WHERE interconnect = ? AND group_index = ? ORDER BY sequence DESC LIMIT 1";
     private static final String LAST_KEY = "SELECT sequence FROM item"
             + " WHERE interconnect = ? AND group_index = ? AND sequence <= ? AND is_key = 1 ORDER BY sequence DESC LIMIT 1";
+
+    private final String select;
+
+    /** Items of a database with this schema version. */
+    KeyedItems(int schema) {
+        select = "SELECT " + ItemTable.columns(schema) + PAGE;
+    }
 
     @Override
     public boolean begin(Connection connection) {
@@ -89,11 +96,11 @@ final class KeyedItems implements Items {
     @Override
     public ItemPage page(Connection connection, long interconnect, int group, long from, int limit)
             throws SQLException {
-        PreparedStatement select = connection.prepareStatement(SELECT);
-        select.setLong(1, interconnect);
-        select.setInt(2, group);
-        select.setLong(3, from);
-        select.setInt(4, limit);
-        return new ItemPage(select, NONE, NONE, false);
+        PreparedStatement rows = connection.prepareStatement(select);
+        rows.setLong(1, interconnect);
+        rows.setInt(2, group);
+        rows.setLong(3, from);
+        rows.setInt(4, limit);
+        return new ItemPage(rows, NONE, NONE, false);
     }
 }

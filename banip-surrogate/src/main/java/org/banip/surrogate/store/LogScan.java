@@ -7,27 +7,38 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.OptionalInt;
+import org.banip.server.log.ServerLog;
 import org.banip.surrogate.store.LogTail.GroupKey;
+import org.slf4j.Logger;
 
 /**
  * Fills the tail from the log itself: when a store is opened, after another process wrote, and repeatedly for readers in other processes. One thread
  * at a time.
  */
 final class LogScan {
-    private static final String ROWS = "SELECT id, interconnect, group_index, sequence, sequence_count, is_key,"
-            + " coalesce(length(payload), 0) FROM item WHERE id > ? ORDER BY id";
+    private static final Logger LOG = ServerLog.of(LogScan.class);
+
+    private static final String COLUMNS = "SELECT id, interconnect, group_index, sequence, sequence_count, is_key,"
+            + " coalesce(length(payload), 0), coalesce(gap_reason, " + RowCrc.NO_REASON + "), received_nanos, crc, ";
+    private static final String ROWS = " FROM item WHERE id > ? ORDER BY id";
     private static final String NEXT = "SELECT next_sequence FROM item_extent"
             + " WHERE interconnect = ? AND group_index = ? ORDER BY first_sequence DESC LIMIT 1";
 
     private final LogTail tail;
+    private final String select;
+    private final String through;
     private final boolean skipsDamage;
     /** Per group, the number from which on items are not in the table of extents. */
     private boolean begun;
 
     private final Map<GroupKey, Long> indexed = new HashMap<>();
 
-    LogScan(LogTail tail, boolean skipsDamage) {
+    LogScan(LogTail tail, int schema, boolean skipsDamage) {
         this.tail = tail;
+        select = COLUMNS + ItemTable.rowCrc(schema) + ROWS;
+        through = "SELECT indexed_through, "
+                + (schema >= ItemTable.CHECKED_ROWS ? "indexed_check" : "-1 - indexed_through") + " FROM item_log";
         this.skipsDamage = skipsDamage;
     }
 
@@ -38,10 +49,11 @@ final class LogScan {
         tail.skip(indexedThrough(connection));
     }
 
-    private static long indexedThrough(Connection connection) throws SQLException {
+    /** 0, so that the whole log is read, if the stored number is damaged. */
+    private long indexedThrough(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("SELECT indexed_through FROM item_log")) {
-            return row.next() ? row.getLong(1) : 0;
+                ResultSet row = statement.executeQuery(through)) {
+            return row.next() && row.getLong(2) == -1 - row.getLong(1) ? row.getLong(1) : 0;
         }
     }
 
@@ -52,14 +64,16 @@ final class LogScan {
      * @return whether there may be more
      */
     boolean readOn(Connection connection, long payloadBytes) throws SQLException {
+        DamageSkip skip = new DamageSkip();
         while (true) {
+            long before = tail.lastRow();
             try {
                 return readRows(connection, payloadBytes);
             } catch (SQLException e) {
                 if (!skipsDamage || !Dialect.isDamage(e) || tail.lastRow() >= lastRow(connection)) {
                     throw e;
                 }
-                tail.skip(tail.lastRow() + 1);
+                tail.skip(skip.after(tail.lastRow() + 1, tail.lastRow() > before));
             }
         }
     }
@@ -73,10 +87,10 @@ final class LogScan {
 
     private boolean readRows(Connection connection, long payloadBytes) throws SQLException {
         long read = 0;
-        try (PreparedStatement select = connection.prepareStatement(ROWS);
+        try (PreparedStatement from = connection.prepareStatement(select);
                 PreparedStatement next = connection.prepareStatement(NEXT)) {
-            select.setLong(1, tail.lastRow());
-            try (ResultSet rows = select.executeQuery()) {
+            from.setLong(1, tail.lastRow());
+            try (ResultSet rows = from.executeQuery()) {
                 while (rows.next()) {
                     add(rows, next);
                     read += rows.getInt(7) + 64;
@@ -91,6 +105,12 @@ final class LogScan {
 
     private void add(ResultSet row, PreparedStatement next) throws SQLException {
         GroupKey key = new GroupKey(row.getLong(2), row.getInt(3));
+        if (!intact(row)) {
+            // It may claim any place; a reader of its group finds it missing.
+            LOG.error("row {} of item is damaged: its checksum does not match", row.getLong(1));
+            tail.skip(row.getLong(1));
+            return;
+        }
         Long from = indexed.get(key);
         if (from == null) {
             from = begun ? next(next, key) : 0L;
@@ -102,6 +122,21 @@ final class LogScan {
         } else {
             tail.skip(row.getLong(1));
         }
+    }
+
+    private static boolean intact(ResultSet row) throws SQLException {
+        OptionalInt stored = RowCrc.stored(row, 11);
+        return stored.isEmpty()
+                || stored.getAsInt()
+                        == RowCrc.ofItem(
+                                row.getLong(2),
+                                row.getInt(3),
+                                row.getLong(4),
+                                row.getLong(5),
+                                row.getInt(6),
+                                row.getInt(8),
+                                row.getLong(9),
+                                row.getInt(10));
     }
 
     private static long next(PreparedStatement select, GroupKey key) throws SQLException {

@@ -128,7 +128,7 @@ class PostgresRemovalIT {
     }
 
     private void insert(Connection connection) throws SQLException {
-        KeyedItems items = new KeyedItems();
+        KeyedItems items = new KeyedItems(Dialect.POSTGRESQL.version);
         try (PreparedStatement insert = items.insert(connection)) {
             items.bind(insert, new WriteRequest(interconnect, packet(0, 0, 5), 42, new Commits()));
             insert.executeUpdate();

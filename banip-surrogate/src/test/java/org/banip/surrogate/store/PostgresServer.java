@@ -10,9 +10,11 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -161,6 +163,25 @@ public final class PostgresServer implements AutoCloseable {
 
     Connection connect(String database) throws SQLException {
         return TestConnections.open(url(database), USER, "");
+    }
+
+    /** Whether these bytes are in one of the files of a database's tables. */
+    boolean holds(String database, byte[] bytes) throws IOException, SQLException {
+        String wanted = new String(bytes, StandardCharsets.ISO_8859_1);
+        try (Connection connection = connect(database);
+                Statement statement = connection.createStatement();
+                ResultSet row =
+                        statement.executeQuery("SELECT oid FROM pg_database WHERE datname = current_database()")) {
+            row.next();
+            try (Stream<Path> files = Files.list(Path.of(data(), "base", row.getString(1)))) {
+                for (Path file : files.toList()) {
+                    if (new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).contains(wanted)) {
+                        return true;
+                    }
+                }
+            }
+        }
+        return false;
     }
 
     /** Makes an empty database. */

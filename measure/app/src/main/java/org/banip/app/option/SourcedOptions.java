@@ -25,7 +25,7 @@ import picocli.CommandLine.ParseResult;
  * properties file that {@code --config} names, default. Main thread.
  */
 public final class SourcedOptions implements IExecutionStrategy {
-    private static final Set<String> CLIENTS = Set.of("mbu", "watch", "store", "export");
+    private static final Set<String> CLIENTS = Set.of("mbu", "watch", "store", "export", "verify", "backup", "forget");
     private static final Set<String> NOT_SETTINGS = Set.of("--help", "--version", "--verbose");
 
     private final Map<String, String> environment;

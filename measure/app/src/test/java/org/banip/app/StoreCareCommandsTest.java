@@ -1,0 +1,132 @@
+package org.banip.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import org.banip.core.ban.BanDescription;
+import org.banip.core.ban.Channel;
+import org.banip.core.ban.Frequency;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.error.BanipException;
+import org.banip.core.packet.Packet;
+import org.banip.core.packet.PacketHeader;
+import org.banip.core.packet.Sequenced;
+import org.banip.surrogate.store.InterconnectRecord;
+import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.store.Store;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code banip verify}, {@code backup} and {@code forget}, as a user types them. */
+class StoreCareCommandsTest extends CommandLineContract {
+    private static final UUID SESSION = new UUID(7, 7);
+
+    @TempDir
+    Path directory;
+
+    private String path(String name) {
+        return directory.resolve(name).toString();
+    }
+
+    private static InterconnectRecord interconnect(String ban, UUID session) {
+        SensorGroup ecg = SensorGroup.live(
+                "ecg", Frequency.ofHz(360), List.of(new Channel("II", "mV", 12, -2048, 2047, -10, 10)));
+        BanDescription described = new BanDescription(ban, List.of(ecg));
+        return new InterconnectRecord(
+                0, session, "mbu-1", described, "standard", List.of("packetizer(units=1,hold=0)"), 0);
+    }
+
+    private static void write(Store store, InterconnectRecord one, int packets) throws InterruptedException {
+        CountDownLatch left = new CountDownLatch(packets);
+        Store.CommitListener listener = new Store.CommitListener() {
+            @Override
+            public void committed(Sequenced item) {
+                left.countDown();
+            }
+
+            @Override
+            public void failed(Sequenced item, BanipException cause) {
+                throw cause;
+            }
+        };
+        for (int i = 0; i < packets; i++) {
+            byte[] payload = ("payload-" + i + "-of-" + one.ban().id()).getBytes(StandardCharsets.US_ASCII);
+            Packet packet = Packet.of(new PacketHeader(0, i, 0, i, 1, true), payload);
+            assertThat(store.offer(one, packet, 42, listener)).isTrue();
+        }
+        left.await();
+    }
+
+    private void writeStore() throws InterruptedException {
+        try (Store store = JdbcStore.open(directory.resolve("banip.db"))) {
+            write(store, store.create(interconnect("patient-1", SESSION)), 20);
+            write(store, store.create(interconnect("patient-2", UUID.randomUUID())), 10);
+        }
+    }
+
+    @Test
+    void storeIsCheckedCopiedAndABanErased() throws Exception {
+        writeStore();
+        assertThat(run("verify", "--store", path("banip.db"))).isZero();
+        assertThat(out.toString()).contains("banip.db: 2 sessions and 30 stored items, all as written");
+
+        assertThat(run("backup", "--store", path("banip.db"), path("copy.db"))).isZero();
+        assertThat(out.toString()).contains(path("copy.db") + " has all that " + path("banip.db") + " had at 20");
+        assertThat(run("backup", "--store", path("banip.db"), path("copy.db"))).isEqualTo(2);
+        assertThat(err.toString()).contains("copy.db exists; a copy needs a new file");
+        assertThat(run("verify", "--store", path("copy.db"))).isZero();
+
+        assertThat(run("forget", "--store", path("banip.db"), "patient-1")).isZero();
+        assertThat(out.toString())
+                .contains("BAN patient-1: erased 1 session with 20 stored items, ")
+                .contains("still has it. Delete, or make anew:", "  backups of this store");
+        String left = Files.readString(directory.resolve("banip.db"), StandardCharsets.ISO_8859_1);
+        assertThat(left).contains("of-patient-2").doesNotContain("patient-1");
+        assertThat(run("verify", "--store", path("banip.db"))).isZero();
+        assertThat(out.toString()).contains("banip.db: 1 session and 10 stored items, all as written");
+        assertThat(run("forget", "--store", path("banip.db"), "patient-1")).isEqualTo(2);
+        assertThat(err.toString()).contains("BAN patient-1 is not in " + path("banip.db") + "; there are patient-2");
+    }
+
+    @Test
+    void damageIsNamedAndEndsWithOne() throws Exception {
+        writeStore();
+        Path file = directory.resolve("banip.db");
+        String content = Files.readString(file, StandardCharsets.ISO_8859_1);
+        Files.writeString(
+                file, content.replace("payload-7-of-patient-1", "payload-5-of-patient-1"), StandardCharsets.ISO_8859_1);
+        assertThat(run("verify", "--store", file.toString())).isEqualTo(1);
+        assertThat(out.toString().lines())
+                .anySatisfy(line -> assertThat(line)
+                        .isEqualTo("item, interconnect " + SESSION
+                                + ", group 0, number 7: is damaged: its CRC does not match its content"))
+                .last()
+                .asString()
+                .startsWith(file + ": 1 damage; intact are 2 sessions and 29 stored items");
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void whatCannotBeReadIsAFailureOfOne() throws Exception {
+        for (String[] command : new String[][] {{"verify"}, {"backup", path("copy.db")}, {"forget", "patient-1"}}) {
+            String[] arguments = Arrays.copyOf(command, command.length + 2);
+            arguments[command.length] = "--store";
+            arguments[command.length + 1] = path("none.db");
+            assertThat(run(arguments)).isEqualTo(1);
+            assertThat(err.toString()).contains("banip " + command[0] + ": ", "none.db does not exist");
+        }
+        writeStore();
+        try (Store running = JdbcStore.open(directory.resolve("banip.db"))) {
+            assertThat(running.interconnects()).hasSize(2);
+            assertThat(run("forget", "--store", path("banip.db"), "patient-1")).isEqualTo(1);
+        }
+        assertThat(err.toString())
+                .contains("BAN patient-1 is not erased, because it may be streaming: ", "Stop that process first");
+    }
+}
