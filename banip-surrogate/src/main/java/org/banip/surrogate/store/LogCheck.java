@@ -190,8 +190,10 @@ final class LogCheck {
             select.setString(1, numbers.json());
             try (ResultSet row = select.executeQuery()) {
                 while (row.next()) {
-                    int index = indexes.remove(row.getLong(1));
-                    Place claimed = damaged.get(row.getLong(1));
+                    long id = row.getLong(1);
+                    int index = indexes.getOrDefault(id, 0);
+                    indexes.remove(id);
+                    Place claimed = damaged.get(id);
                     if (claimed != null) {
                         known = false;
                         lost(claimed, new Place(group, extent.first() + index), row.getLong(1));

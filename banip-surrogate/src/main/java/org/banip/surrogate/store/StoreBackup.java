@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -41,6 +42,7 @@ public final class StoreBackup {
      *
      * @param from an existing store
      * @param to a file that does not exist, or a database without sessions
+     * @param listener hears how far the copy is, on the calling thread
      * @throws IllegalArgumentException if the place of the copy is taken
      * @throws BanipException {@code STORAGE_UNAVAILABLE} if one of them cannot be read or written; then there is no copy
      */
@@ -109,6 +111,7 @@ public final class StoreBackup {
             }
         });
         Thread thread = new Thread(copying, "banip-store-backup");
+        thread.setDaemon(true);
         thread.start();
         long total = Files.size(from.file().orElseThrow());
         boolean copied = false;
@@ -118,7 +121,7 @@ public final class StoreBackup {
             } catch (TimeoutException e) {
                 listener.progress(Files.size(part), total);
             } catch (ExecutionException e) {
-                throw StoreFailure.of(from.toString(), "cannot be copied to " + part, e.getCause());
+                throw StoreFailure.of(from.toString(), "cannot be copied to " + part, Objects.requireNonNullElse(e.getCause(), e));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new BanipException(ErrorCode.STORAGE_UNAVAILABLE, "the copy of " + from + " was interrupted", e);

@@ -45,7 +45,11 @@ public final class StoreErasure {
     /** Hears what is done now. */
     @FunctionalInterface
     public interface Listener {
-        /** A step begins; each may take as long as copying the store. */
+        /**
+         * A step begins; each may take as long as copying the store.
+         *
+         * @param what the step, in words
+         */
         void step(String what);
     }
 

@@ -172,7 +172,9 @@ public final class PostgresServer implements AutoCloseable {
                 Statement statement = connection.createStatement();
                 ResultSet row =
                         statement.executeQuery("SELECT oid FROM pg_database WHERE datname = current_database()")) {
-            row.next();
+            if (!row.next()) {
+                throw new SQLException("no such database: " + database);
+            }
             try (Stream<Path> files = Files.list(Path.of(data(), "base", row.getString(1)))) {
                 for (Path file : files.toList()) {
                     if (new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).contains(wanted)) {
