@@ -56,6 +56,7 @@ public final class Broker implements AutoCloseable {
     private final Deadlines deadlines;
     private final RequestResources shared;
     private final Refusals refusals;
+    private final Revocation revocation = new Revocation(this);
 
     private final Set<AsyncRequest> calls = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
@@ -97,6 +98,7 @@ public final class Broker implements AutoCloseable {
             hosts.tick();
             deadlines.every(tick(limits), hosts::tick);
         }
+        deadlines.every(limits.recheck(), revocation::check);
         if (!limits.silence().isZero()) {
             deadlines.every(limits.silence().dividedBy(4).plusMillis(1), this::endSilent);
         }
@@ -219,6 +221,10 @@ public final class Broker implements AutoCloseable {
 
     Deadlines deadlines() {
         return deadlines;
+    }
+
+    Revocation revocation() {
+        return revocation;
     }
 
     Refusals refusals() {

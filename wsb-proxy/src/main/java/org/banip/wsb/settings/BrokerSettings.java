@@ -153,6 +153,11 @@ public final class BrokerSettings extends ServerSettings {
             millis(Duration.ZERO, DAY),
             LIMITS.silence(),
             "a request on which nothing moved for this time ends; 0 is never; keep it above the host's keep-alive times");
+    static final Setting<Duration> RECHECK = Setting.of(
+            "recheck-millis",
+            millis(Duration.ofMillis(100), Duration.ofSeconds(50)),
+            LIMITS.recheck(),
+            "how often it is checked whether the credentials and grants of open streams were revoked");
     static final Setting<Duration> LINGER = Setting.of(
             "linger-millis",
             millis(Duration.ZERO, DAY),
@@ -188,6 +193,7 @@ public final class BrokerSettings extends ServerSettings {
                 IDLE,
                 DOCUMENT,
                 SILENCE,
+                RECHECK,
                 LINGER));
         all.addAll(SettingProvider.of(
                 "wsb", ServiceLoader.load(SettingProvider.class, BrokerSettings.class.getClassLoader())));
@@ -254,6 +260,7 @@ public final class BrokerSettings extends ServerSettings {
                 .silence(get(SILENCE))
                 .hostProbe(get(HOST_PROBE))
                 .hostSilence(get(HOST_SILENCE))
+                .recheck(get(RECHECK))
                 .linger(get(LINGER))
                 .build();
     }

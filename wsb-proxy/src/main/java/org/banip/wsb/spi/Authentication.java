@@ -6,8 +6,14 @@ public sealed interface Authentication {
      * The credentials are right.
      *
      * @param identity the authenticated identity
+     * @param proof tells while a stream is open whether the credentials are still right
      */
-    record Accepted(Identity identity) implements Authentication {}
+    record Accepted(Identity identity, Proof proof) implements Authentication {
+        /** Right for as long as the request lasts. */
+        public Accepted(Identity identity) {
+            this(identity, Proof.LASTING);
+        }
+    }
 
     /**
      * The credentials are of this scheme, and wrong.

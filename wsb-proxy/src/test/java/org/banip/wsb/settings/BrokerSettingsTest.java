@@ -60,6 +60,7 @@ class BrokerSettingsTest {
                 linger-millis=703
                 host-probe-millis=704
                 host-silence-millis=1705
+                recheck-millis=706
                 interconnects=9
                 buffer-bytes=600
                 socket-buffer-bytes=5000
@@ -83,6 +84,7 @@ class BrokerSettingsTest {
                         Duration.ZERO,
                         Duration.ofMillis(704),
                         Duration.ofMillis(1705),
+                        Duration.ofMillis(706),
                         Duration.ofMillis(703)));
     }
 
