@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 import org.banip.server.address.TrustedProxies;
 import org.banip.server.tls.PlainText;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param grantsFile BANs that each identity may register; without one, the BAN named like the identity
  * @param token the token that the host requires of the broker
  * @param trustedProxies proxies whose {@code X-Forwarded-For} is believed
- * @param authenticators asked in this order, after the password file
+ * @param authenticators open further schemes when a broker starts; asked in this order, after the password file
  * @param limits bounds
  */
 public record BrokerConfiguration(
@@ -36,7 +37,7 @@ public record BrokerConfiguration(
         Optional<Path> grantsFile,
         Optional<BearerToken> token,
         TrustedProxies trustedProxies,
-        List<Authenticator> authenticators,
+        List<Supplier<Authenticator>> authenticators,
         BrokerLimits limits) {
     /** Checks that there is a way to authenticate. */
     public BrokerConfiguration {
@@ -53,7 +54,7 @@ public record BrokerConfiguration(
 
     /** Collects a configuration. One thread. */
     public static final class Builder {
-        private final List<Authenticator> authenticators = new ArrayList<>();
+        private final List<Supplier<Authenticator>> authenticators = new ArrayList<>();
         private BrokerLimits limits = BrokerLimits.DEFAULTS;
         private TrustedProxies trustedProxies = TrustedProxies.NONE;
         private final List<URI> surrogateHosts = new ArrayList<>();
@@ -132,7 +133,13 @@ public record BrokerConfiguration(
 
         /** Adds another authentication scheme. */
         public Builder authenticator(Authenticator another) {
-            authenticators.add(another);
+            authenticators.add(() -> another);
+            return this;
+        }
+
+        /** Adds another authentication scheme, which is opened when a broker starts. */
+        public Builder scheme(Supplier<Authenticator> opened) {
+            authenticators.add(opened);
             return this;
         }
 

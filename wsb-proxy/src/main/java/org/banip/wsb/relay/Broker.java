@@ -46,6 +46,7 @@ public final class Broker implements AutoCloseable {
     private final BrokerLimits limits;
     private final TrustedProxies trustedProxies;
     private final List<Authenticator> authenticators;
+    private final String missing;
     private final Supplier<Grants> grants;
     private final InterconnectOwners owners;
     private final AwaitedRegistrations awaited = new AwaitedRegistrations();
@@ -78,7 +79,14 @@ public final class Broker implements AutoCloseable {
         configuration
                 .passwordFile()
                 .ifPresent(file -> authenticators.add(BasicAuthenticator.open(file, VerificationLimits.DEFAULTS)));
-        authenticators.addAll(configuration.authenticators());
+        try {
+            configuration.authenticators().forEach(scheme -> authenticators.add(scheme.get()));
+        } catch (RuntimeException | Error e) { // the threads of those before have started
+            authenticators.forEach(Authenticator::close);
+            throw e;
+        }
+        missing =
+                configuration.authenticators().isEmpty() ? "user and password are missing" : "credentials are missing";
         owners = new InterconnectOwners(limits.interconnects());
         admission = new Admission(limits.requestsPerIdentity());
         host = new HostClient(configuration);
@@ -185,6 +193,11 @@ public final class Broker implements AutoCloseable {
 
     List<Authenticator> authenticators() {
         return authenticators;
+    }
+
+    /** What an MBU without credentials is told. */
+    String missingCredentials() {
+        return missing;
     }
 
     Grants grants() {

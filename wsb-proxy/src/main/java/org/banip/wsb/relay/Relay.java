@@ -73,7 +73,7 @@ final class Relay {
         HttpServletRequest request = call.request();
         AuthenticationRequest evidence = new AuthenticationRequest(
                 Optional.ofNullable(request.getHeader("Authorization")),
-                certificate(request),
+                certificates(request),
                 broker.addressOf(request));
         return ask(broker.authenticators(), evidence).thenApply(outcome -> sender(call, evidence, outcome));
     }
@@ -103,11 +103,11 @@ final class Relay {
         }
         if (outcome instanceof Authentication.Refused refused) {
             LOG.warn("{} log-in from {} refused: {}", call.label(), evidence.remoteAddress(), refused.reason());
-            throw new BanipException(ErrorCode.UNAUTHENTICATED, "wrong user or password");
+            throw new BanipException(ErrorCode.UNAUTHENTICATED, refused.forMbu());
         }
         // A request without credentials: a probe, or a browser's first request.
         LOG.debug("{} request from {} without credentials", call.label(), evidence.remoteAddress());
-        throw new BanipException(ErrorCode.UNAUTHENTICATED, "user and password are missing");
+        throw new BanipException(ErrorCode.UNAUTHENTICATED, broker.missingCredentials());
     }
 
     private static LogIn logIn(Authentication outcome) {
@@ -124,11 +124,9 @@ final class Relay {
         return outcome instanceof Authentication.Busy ? LogIn.BUSY : LogIn.MISSING;
     }
 
-    private static Optional<X509Certificate> certificate(HttpServletRequest request) {
+    private static List<X509Certificate> certificates(HttpServletRequest request) {
         Object chain = request.getAttribute("jakarta.servlet.request.X509Certificate");
-        return chain instanceof X509Certificate[] certificates && certificates.length > 0
-                ? Optional.of(certificates[0])
-                : Optional.empty();
+        return chain instanceof X509Certificate[] certificates ? List.of(certificates) : List.of();
     }
 
     /** Stage 3: checks that it is a resource of the protocol, and that this identity may use it. */

@@ -32,6 +32,7 @@ import org.banip.wsb.BrokerLimits;
 import org.banip.wsb.HostSource;
 import org.banip.wsb.host.FixedHosts;
 import org.banip.wsb.host.JoinedHosts;
+import org.banip.wsb.spi.AuthenticatorProvider;
 import org.banip.wsb.spi.HostDirectoryProvider;
 
 /** All settings of a Wireless Service Broker, and the checked records they become. Immutable. */
@@ -95,10 +96,14 @@ public final class BrokerSettings extends ServerSettings {
             secret(16, 512),
             "none",
             "its first line is the bearer token that the surrogate host demands");
+    /** Other ways to log in; those of extensions are unknown where these are not installed. */
+    private static final String[] INSTEAD_OF_PASSWORDS = {"jwt-keys"};
+
     /** See its help. */
     public static final Setting<Path> PASSWORDS = Setting.needed(
                     "password-file", file(), "who may log in; 'banip wsb passwd' or 'htpasswd -B' makes the file")
-            .alias("passwords");
+            .alias("passwords")
+            .unless(INSTEAD_OF_PASSWORDS);
 
     static final Setting<Path> GRANTS = Setting.optional(
                     "grants-file", file(), "the BAN named like the user", "which BANs each user may register")
@@ -209,8 +214,12 @@ public final class BrokerSettings extends ServerSettings {
     public BrokerConfiguration configuration() {
         BrokerConfiguration.Builder builder = BrokerConfiguration.builder()
                 .surrogateHosts(get(SURROGATE_HOST))
-                .passwordFile(get(PASSWORDS))
                 .limits(limits());
+        find(PASSWORDS).ifPresent(builder::passwordFile);
+        for (AuthenticatorProvider provider :
+                ServiceLoader.load(AuthenticatorProvider.class, BrokerSettings.class.getClassLoader())) {
+            provider.scheme(settings()).ifPresent(builder::scheme);
+        }
         if (get(ALLOW_PLAIN_HOST)) {
             builder.allowPlainHost();
         }

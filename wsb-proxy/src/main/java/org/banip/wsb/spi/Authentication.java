@@ -20,8 +20,14 @@ public sealed interface Authentication {
      *
      * @param fault kind of error
      * @param reason for the operator's log, without credentials
+     * @param forMbu what the MBU is told
      */
-    record Refused(Fault fault, String reason) implements Authentication {}
+    record Refused(Fault fault, String reason, String forMbu) implements Authentication {
+        /** The MBU is told no more than that user or password are wrong. */
+        public Refused(Fault fault, String reason) {
+            this(fault, reason, "wrong user or password");
+        }
+    }
 
     /** Errors of credentials. */
     enum Fault {

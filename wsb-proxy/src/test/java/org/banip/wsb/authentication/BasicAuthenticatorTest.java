@@ -247,7 +247,7 @@ class BasicAuthenticatorTest {
         go.countDown();
         String pair = Base64.getEncoder().encodeToString(bytes("alice:right one"));
         Authentication result = authenticator
-                .authenticate(new AuthenticationRequest(Optional.of("Basic " + pair), Optional.empty(), "192.0.2.1"))
+                .authenticate(new AuthenticationRequest(Optional.of("Basic " + pair), List.of(), "192.0.2.1"))
                 .toCompletableFuture()
                 .join();
         assertThat(result).isInstanceOfSatisfying(Authentication.Accepted.class, accepted -> {
@@ -300,7 +300,7 @@ class BasicAuthenticatorTest {
     private CompletableFuture<Authentication> authenticate(String name, String password, String from) {
         String pair = Base64.getEncoder().encodeToString(bytes(name + ":" + password));
         return authenticator
-                .authenticate(new AuthenticationRequest(Optional.of("bAsIc " + pair), Optional.empty(), from))
+                .authenticate(new AuthenticationRequest(Optional.of("bAsIc " + pair), List.of(), from))
                 .thenApply(BasicAuthenticatorTest::withoutProof)
                 .toCompletableFuture();
     }
@@ -313,7 +313,7 @@ class BasicAuthenticatorTest {
 
     private CompletableFuture<Authentication> present(Optional<String> header) {
         return authenticator
-                .authenticate(new AuthenticationRequest(header, Optional.empty(), "192.0.2.1"))
+                .authenticate(new AuthenticationRequest(header, List.of(), "192.0.2.1"))
                 .toCompletableFuture();
     }
 

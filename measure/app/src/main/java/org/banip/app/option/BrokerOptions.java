@@ -1,6 +1,7 @@
 package org.banip.app.option;
 
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import org.banip.core.interconnect.RegistrationRequest;
@@ -48,6 +49,14 @@ public final class BrokerOptions {
     private @Nullable Secret password;
 
     @Option(
+            names = "--token-file",
+            paramLabel = "FILE",
+            description =
+                    "File whose first line is a bearer token for the broker, instead of user and password. It is read again"
+                            + " when it changes. Default: none.")
+    private @Nullable Path token;
+
+    @Option(
             names = "--surrogate-type",
             paramLabel = "TYPE",
             defaultValue = RegistrationRequest.STANDARD_SURROGATE,
@@ -64,6 +73,11 @@ public final class BrokerOptions {
     /** Whether it may be on another machine without TLS. */
     public boolean allowsPlain() {
         return plain;
+    }
+
+    /** Whether the MBU shows a bearer token, so that the broker reads the user's name there. */
+    public boolean hasToken() {
+        return token != null;
     }
 
     /** The user's name, if there is one. */
@@ -88,6 +102,12 @@ public final class BrokerOptions {
     }
 
     private Credentials credentials(Map<String, String> environment) {
+        if (token != null) {
+            if (user != null || password != null) {
+                throw new IllegalArgumentException("--token-file and --user or --password-file exclude each other");
+            }
+            return Credentials.tokenFile(token);
+        }
         if (user == null) {
             return Credentials.none();
         }
