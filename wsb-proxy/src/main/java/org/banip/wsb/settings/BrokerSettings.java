@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeSet;
@@ -30,6 +31,7 @@ import org.banip.wsb.BearerToken;
 import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.BrokerLimits;
 import org.banip.wsb.HostSource;
+import org.banip.wsb.authentication.CertificateAuthenticator;
 import org.banip.wsb.host.FixedHosts;
 import org.banip.wsb.host.JoinedHosts;
 import org.banip.wsb.spi.AuthenticatorProvider;
@@ -97,7 +99,7 @@ public final class BrokerSettings extends ServerSettings {
             "none",
             "its first line is the bearer token that the surrogate host demands");
     /** Other ways to log in; those of extensions are unknown where these are not installed. */
-    private static final String[] INSTEAD_OF_PASSWORDS = {"jwt-keys"};
+    private static final String[] INSTEAD_OF_PASSWORDS = {"client-ca", "jwt-keys"};
 
     /** See its help. */
     public static final Setting<Path> PASSWORDS = Setting.needed(
@@ -108,6 +110,17 @@ public final class BrokerSettings extends ServerSettings {
     static final Setting<Path> GRANTS = Setting.optional(
                     "grants-file", file(), "the BAN named like the user", "which BANs each user may register")
             .alias("grants");
+
+    static final Setting<Path> CLIENT_CA = Setting.optional(
+            "client-ca",
+            file(),
+            "no certificates are taken",
+            "take client certificates that these certificate authorities have signed, in PEM form; read again when it changes");
+    static final Setting<Path> REVOKED_CERTIFICATES = Setting.optional(
+            "client-revoked-file",
+            file(),
+            "none",
+            "client certificates that are not taken any more: lines with a serial number or SHA-256 fingerprint; read again when it changes");
 
     static final Setting<TrustedProxies> TRUSTED_PROXIES = Setting.optional(
             "trusted-proxies",
@@ -188,6 +201,8 @@ public final class BrokerSettings extends ServerSettings {
                 TOKEN,
                 PASSWORDS,
                 GRANTS,
+                CLIENT_CA,
+                REVOKED_CERTIFICATES,
                 TRUSTED_PROXIES,
                 REQUESTS,
                 REQUESTS_PER_IDENTITY,
@@ -216,6 +231,9 @@ public final class BrokerSettings extends ServerSettings {
                 .surrogateHosts(get(SURROGATE_HOST))
                 .limits(limits());
         find(PASSWORDS).ifPresent(builder::passwordFile);
+        find(CLIENT_CA)
+                .ifPresent(
+                        file -> builder.scheme(() -> CertificateAuthenticator.open(file, find(REVOKED_CERTIFICATES))));
         for (AuthenticatorProvider provider :
                 ServiceLoader.load(AuthenticatorProvider.class, BrokerSettings.class.getClassLoader())) {
             provider.scheme(settings()).ifPresent(builder::scheme);
@@ -254,6 +272,11 @@ public final class BrokerSettings extends ServerSettings {
         return new HostSource(
                 list + " and " + found.description(),
                 () -> new JoinedHosts(list, found.directory().get()));
+    }
+
+    /** The authorities of client certificates. */
+    public Optional<Path> clientAuthorities() {
+        return find(CLIENT_CA);
     }
 
     private BrokerLimits limits() {

@@ -128,7 +128,9 @@ final class MbuCommand implements Callable<Integer> {
                 spec,
                 () -> builder.origin(Instant.ofEpochSecond(0, originNanos)).start());
         System.err.println("BAN " + mbu.ban().id()
-                + at.user().map(user -> " as user '" + user + "'").orElse(at.hasToken() ? " with a token" : " without user")
+                + at.user()
+                        .map(user -> " as user '" + user + "'")
+                        .orElse(at.hasTokenOrCertificate() ? " with a token or certificate" : " without user")
                 + " streams to "
                 + at.broker());
         spool.sayWhatWaits(mbu.status());
@@ -201,7 +203,7 @@ final class MbuCommand implements Callable<Integer> {
 
     /** Names the missing option, or what else helps. */
     private BanipException inWords(BanipException e) {
-        if (e.code() == ErrorCode.UNAUTHENTICATED && !at.hasToken()) {
+        if (e.code() == ErrorCode.UNAUTHENTICATED && !at.hasTokenOrCertificate()) {
             String words = at.user()
                     .map(user -> e.getMessage() + "; 'banip wsb passwd FILE " + user + "' at the broker sets it")
                     .orElse(at.broker() + " needs a user name: --user NAME is missing");

@@ -35,6 +35,9 @@ public final class BrokerOptions {
     @Mixin
     private final TrustOption trust = new TrustOption();
 
+    @Mixin
+    private final ClientCertificateOptions certificate = new ClientCertificateOptions();
+
     @Option(
             names = "--user",
             paramLabel = "NAME",
@@ -75,9 +78,9 @@ public final class BrokerOptions {
         return plain;
     }
 
-    /** Whether the MBU shows a bearer token, so that the broker reads the user's name there. */
-    public boolean hasToken() {
-        return token != null;
+    /** Whether the MBU shows a bearer token or a certificate, in which the broker reads the user's name. */
+    public boolean hasTokenOrCertificate() {
+        return token != null || certificate.isPresent();
     }
 
     /** The user's name, if there is one. */
@@ -95,16 +98,18 @@ public final class BrokerOptions {
         if (plain) {
             builder.allowPlain();
         }
-        trust.trustManager()
-                .ifPresent(trusted -> builder.http(
-                        HttpSettings.builder().trustManager(trusted).build()));
+        HttpSettings.Builder http = HttpSettings.builder();
+        trust.trustManager().ifPresent(http::trustManager);
+        certificate.keys().ifPresent(http::keyManager);
+        builder.http(http.build());
         builder.broker(broker).credentials(credentials(environment)).surrogateType(surrogateType);
     }
 
     private Credentials credentials(Map<String, String> environment) {
         if (token != null) {
-            if (user != null || password != null) {
-                throw new IllegalArgumentException("--token-file and --user or --password-file exclude each other");
+            if (user != null || password != null || certificate.isPresent()) {
+                throw new IllegalArgumentException(
+                        "--token-file excludes --user, --password-file and a client certificate");
             }
             return Credentials.tokenFile(token);
         }
