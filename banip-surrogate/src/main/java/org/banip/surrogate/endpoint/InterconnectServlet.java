@@ -103,7 +103,8 @@ final class InterconnectServlet extends HttpServlet {
         Consumer<HostInterconnect> use = found -> {
             if (call.request().getHeader(Protocol.IDENTITY_HEADER) != null) {
                 call.response()
-                        .setHeader(Protocol.BAN_HEADER, found.description().ban().id());
+                        .setHeader(
+                                Protocol.BAN_HEADER, found.description().ban().id());
             }
             action.accept(found);
         };

@@ -44,8 +44,15 @@ final class Revocation {
     /** Looks at all open streams. */
     void check() {
         Grants grants = broker.grants();
-        open.forEach((call, route) ->
-                reason(route, grants).ifPresent(reason -> call.executor().execute(() -> end(call, route, reason))));
+        open.forEach((call, route) -> check(call, route, grants));
+    }
+
+    private void check(AsyncRequest call, Route route, Grants grants) {
+        try {
+            reason(route, grants).ifPresent(reason -> call.executor().execute(() -> end(call, route, reason)));
+        } catch (RuntimeException e) { // the others are to be checked all the same
+            LOG.error("{} internal error while the credentials of {} are checked", call.label(), route.identity(), e);
+        }
     }
 
     private record Reason(ErrorCode code, String forMbu, String forLog) {}

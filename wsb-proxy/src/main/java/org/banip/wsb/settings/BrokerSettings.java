@@ -27,7 +27,6 @@ import org.banip.server.settings.SettingProvider;
 import org.banip.server.settings.SettingTable;
 import org.banip.server.settings.SettingType;
 import org.banip.server.settings.Settings;
-import org.banip.wsb.BearerToken;
 import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.BrokerLimits;
 import org.banip.wsb.HostSource;
@@ -91,13 +90,13 @@ public final class BrokerSettings extends ServerSettings {
                     "host-authorities-file",
                     file(),
                     "those of this Java",
-                    "certificate authorities in PEM form by which the surrogate hosts' certificates are verified; read at the start")
+                    "certificate authorities in PEM form by which the surrogate hosts' certificates are verified; read again when it changes")
             .alias("trust");
     static final Setting<Secret> TOKEN = Setting.optional(
             "token-file",
             secret(16, 512),
             "none",
-            "its first line is the bearer token that the surrogate host demands");
+            "its first line is the bearer token that the surrogate host demands; read again when it changes");
     /** Other ways to log in; those of extensions are unknown where these are not installed. */
     private static final String[] INSTEAD_OF_PASSWORDS = {"client-ca", "jwt-keys"};
 
@@ -245,7 +244,7 @@ public final class BrokerSettings extends ServerSettings {
         find(HOST_DIRECTORY).map(this::directory).ifPresent(builder::hostSource);
         find(GRANTS).ifPresent(builder::grantsFile);
         find(TRUSTED_PROXIES).ifPresent(builder::trustedProxies);
-        find(TOKEN).map(Secret::value).map(BearerToken::new).ifPresent(builder::token);
+        find(TOKEN).map(Secret::file).ifPresent(builder::tokenFile);
         return builder.build();
     }
 

@@ -151,7 +151,7 @@ class BrokerSettingsTest {
         environment.put("BANIP_WSB_TOKEN_FILE", token.toString());
         BrokerConfiguration configuration =
                 read(BrokerSettings.TABLE.inContainer()).configuration();
-        assertThat(configuration.token()).contains(new BearerToken("0123456789abcdef"));
+        assertThat(configuration.token().orElseThrow().get()).isEqualTo(new BearerToken("0123456789abcdef"));
         assertThat(configuration).asString().doesNotContain("0123456789abcdef");
         environment.put("BANIP_WSB_TOKEN", "0123456789abcdef");
         assertThatThrownBy(() -> read(BrokerSettings.TABLE.inContainer()))

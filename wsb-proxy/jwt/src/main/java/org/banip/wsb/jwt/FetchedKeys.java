@@ -16,7 +16,7 @@ import org.banip.core.text.Counted;
 import org.banip.core.text.TlsFailure;
 import org.banip.server.executor.OwnThreads;
 import org.banip.server.log.ServerLog;
-import org.banip.server.tls.TrustedCertificates;
+import org.banip.server.tls.ReloadingTrust;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
@@ -53,7 +53,7 @@ final class FetchedKeys implements Keys {
 
     private static @Nullable SSLSocketFactory sockets(Optional<Path> authorities) {
         return authorities
-                .map(file -> TrustedCertificates.client(file).getSocketFactory())
+                .map(file -> ReloadingTrust.client(file).getSocketFactory())
                 .orElse(null);
     }
 

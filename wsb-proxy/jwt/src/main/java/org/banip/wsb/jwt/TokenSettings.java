@@ -41,7 +41,7 @@ record TokenSettings(
             "jwt-keys-authorities-file",
             SettingType.file(),
             "those of this Java",
-            "certificate authorities in PEM form by which the certificate of jwt-keys' URL is verified; read at the start");
+            "certificate authorities in PEM form by which the certificate of jwt-keys' URL is verified; read again when it changes");
     static final Setting<Duration> REFRESH = Setting.of(
             "jwt-refresh-millis",
             SettingType.millis(Duration.ofSeconds(1), Duration.ofDays(1)),
