@@ -10,6 +10,7 @@ import java.security.UnrecoverableKeyException;
 import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
+import org.jspecify.annotations.Nullable;
 
 /** Shows one certificate, whatever authorities the server names. */
 final class InsistentKeys extends X509ExtendedKeyManager {
@@ -32,7 +33,7 @@ final class InsistentKeys extends X509ExtendedKeyManager {
     }
 
     @Override
-    public String chooseServerAlias(String type, Principal[] issuers, Socket socket) {
+    public @Nullable String chooseServerAlias(String type, Principal[] issuers, Socket socket) {
         return null;
     }
 
@@ -42,7 +43,7 @@ final class InsistentKeys extends X509ExtendedKeyManager {
     }
 
     @Override
-    public String[] getServerAliases(String type, Principal[] issuers) {
+    public String @Nullable [] getServerAliases(String type, Principal[] issuers) {
         return null;
     }
 

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -48,7 +49,7 @@ final class FetchedKeys implements Keys {
         retriever = new DefaultResourceRetriever(millis, millis, KeySet.MOST_BYTES, true, sockets(authorities));
         thread = new ScheduledThreadPoolExecutor(1, task -> OwnThreads.daemon("banip-wsb-jwt-keys", task));
         thread.setRemoveOnCancelPolicy(true);
-        thread.scheduleWithFixedDelay(this::read, 0, every.toMillis(), TimeUnit.MILLISECONDS);
+        Future<?> unused = thread.scheduleWithFixedDelay(this::read, 0, every.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private static @Nullable SSLSocketFactory sockets(Optional<Path> authorities) {

@@ -12,6 +12,7 @@ import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.PlainJWT;
 import com.nimbusds.jwt.SignedJWT;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.interfaces.ECPublicKey;
@@ -156,7 +157,7 @@ class TokenAuthenticatorTest {
     void aPublicKeyIsNoSecret() throws Exception {
         for (byte[] secret : List.of(
                 rsa.pair().getPublic().getEncoded(),
-                ((RSAKey) rsa.key()).toJSONString().getBytes())) {
+                ((RSAKey) rsa.key()).toJSONString().getBytes(StandardCharsets.UTF_8))) {
             SignedJWT token = new SignedJWT(
                     new JWSHeader.Builder(JWSAlgorithm.HS256).keyID("three").build(), claims().build());
             token.sign(new MACSigner(secret));
