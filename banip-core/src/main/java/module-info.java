@@ -34,7 +34,8 @@ module org.banip.core {
             org.banip.surrogate.jini,
             org.banip.transcoders,
             org.banip.wsb,
-            org.banip.wsb.jini;
+            org.banip.wsb.jini,
+            org.banip.wsb.jwt;
     exports org.banip.core.transcoding;
     exports org.banip.core.transcoding.spi;
 

@@ -24,7 +24,8 @@ module org.banip.server {
     exports org.banip.server.executor;
     exports org.banip.server.file to
             org.banip.surrogate,
-            org.banip.wsb;
+            org.banip.wsb,
+            org.banip.wsb.jwt;
     exports org.banip.server.health;
     exports org.banip.server.listen;
     exports org.banip.server.log to
@@ -33,7 +34,8 @@ module org.banip.server {
             org.banip.surrogate,
             org.banip.surrogate.jini,
             org.banip.wsb,
-            org.banip.wsb.jini;
+            org.banip.wsb.jini,
+            org.banip.wsb.jwt;
     exports org.banip.server.quota;
     exports org.banip.server.request to
             org.banip.surrogate,

@@ -142,7 +142,7 @@ public final class SurrogateHost implements AutoCloseable {
                     .offer(Settings.class, settings.settings())
                     .offer(
                             ViewerAccess.class,
-                            new TokenViewers(settings.access().viewerToken()))
+                            new TokenViewers(settings.access().viewerTokens()))
                     .build();
         } catch (RuntimeException | Error e) {
             store.close();

@@ -50,7 +50,7 @@ class ModuleWallsTest {
 
     /** Inside the packages of broker and surrogate host, but modules of their own. */
     private static final String[] BESIDE_THE_SERVERS = {
-        "org.banip.wsb.jini..", "org.banip.surrogate.api..", "org.banip.surrogate.jini.."
+        "org.banip.wsb.jini..", "org.banip.wsb.jwt..", "org.banip.surrogate.api..", "org.banip.surrogate.jini.."
     };
 
     /** More are one thing in several files. */
@@ -138,6 +138,7 @@ class ModuleWallsTest {
         "thresholds, core surrogate.api",
         "wsb, core server",
         "wsb.jini, core server wsb surrogate.jini",
+        "wsb.jwt, core server wsb",
         "surrogate, core recordings server surrogate.api",
         "surrogate.jini, core server surrogate.api river",
         "app, core recordings server transcoders mbu gateway wsb surrogate surrogate.api surrogate.jini emulator"

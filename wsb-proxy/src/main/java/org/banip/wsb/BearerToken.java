@@ -8,6 +8,9 @@ import java.util.regex.Pattern;
  * @param value 16 to 512 of {@code A-Z a-z 0-9 - . _ ~ + /}, then {@code =} any number of times
  */
 public record BearerToken(String value) {
+    static final int SHORTEST = 16;
+    static final int LONGEST = 512;
+
     private static final Pattern FORM = Pattern.compile("(?=.{16,512}$)[A-Za-z0-9._~+/-]+=*");
 
     /** Checks the form. */

@@ -5,10 +5,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 import org.banip.server.address.TrustedProxies;
+import org.banip.server.file.ReloadingFile;
+import org.banip.server.settings.Secret;
 import org.banip.server.tls.PlainText;
-import org.banip.server.tls.TrustedCertificates;
+import org.banip.server.tls.ReloadingTrust;
 import org.banip.wsb.host.FixedHosts;
 import org.banip.wsb.spi.Authenticator;
 import org.banip.wsb.spi.HostDirectory;
@@ -23,9 +26,9 @@ import org.jspecify.annotations.Nullable;
  * @param hostTls the authorities that the hosts' certificates must be from; empty for those of Java
  * @param passwordFile identities that may log in with HTTP Basic
  * @param grantsFile BANs that each identity may register; without one, the BAN named like the identity
- * @param token the token that the host requires of the broker
+ * @param token the token that the host requires of the broker, at each call the one in force
  * @param trustedProxies proxies whose {@code X-Forwarded-For} is believed
- * @param authenticators asked in this order, after the password file
+ * @param authenticators open further schemes when a broker starts; asked in this order, after the password file
  * @param limits bounds
  */
 public record BrokerConfiguration(
@@ -34,9 +37,9 @@ public record BrokerConfiguration(
         Optional<SSLContext> hostTls,
         Optional<Path> passwordFile,
         Optional<Path> grantsFile,
-        Optional<BearerToken> token,
+        Optional<Supplier<BearerToken>> token,
         TrustedProxies trustedProxies,
-        List<Authenticator> authenticators,
+        List<Supplier<Authenticator>> authenticators,
         BrokerLimits limits) {
     /** Checks that there is a way to authenticate. */
     public BrokerConfiguration {
@@ -53,7 +56,7 @@ public record BrokerConfiguration(
 
     /** Collects a configuration. One thread. */
     public static final class Builder {
-        private final List<Authenticator> authenticators = new ArrayList<>();
+        private final List<Supplier<Authenticator>> authenticators = new ArrayList<>();
         private BrokerLimits limits = BrokerLimits.DEFAULTS;
         private TrustedProxies trustedProxies = TrustedProxies.NONE;
         private final List<URI> surrogateHosts = new ArrayList<>();
@@ -61,7 +64,7 @@ public record BrokerConfiguration(
         private @Nullable FixedHosts fixed;
         private @Nullable Path passwordFile;
         private @Nullable Path grantsFile;
-        private @Nullable BearerToken token;
+        private @Nullable Supplier<BearerToken> token;
         private boolean plainHostAllowed;
         private @Nullable SSLContext hostTls;
 
@@ -74,12 +77,13 @@ public record BrokerConfiguration(
         }
 
         /**
-         * Trusts the certificate authorities of a file in PEM form, and no others, when it connects to a surrogate host.
+         * Trusts the certificate authorities of a file in PEM form, which is read again when it changes, and no others, when it connects to a surrogate
+         * host.
          *
          * @throws IllegalArgumentException if the file cannot be read or has no certificate
          */
         public Builder hostAuthorities(Path file) {
-            hostTls = TrustedCertificates.client(file);
+            hostTls = ReloadingTrust.client(file);
             return this;
         }
 
@@ -120,7 +124,21 @@ public record BrokerConfiguration(
 
         /** The token that the host requires of the broker. */
         public Builder token(BearerToken secret) {
-            token = secret;
+            token = () -> secret;
+            return this;
+        }
+
+        /**
+         * The token that the host requires of the broker, from the first line of a file, which is read again when it changes.
+         *
+         * @throws IllegalArgumentException if the file cannot be read, or its token is malformed
+         */
+        public Builder tokenFile(Path file) {
+            token = new ReloadingFile<>(
+                    file,
+                    from -> new BearerToken(Secret.read(from, BearerToken.SHORTEST, BearerToken.LONGEST)
+                            .value()),
+                    System::nanoTime);
             return this;
         }
 
@@ -132,7 +150,13 @@ public record BrokerConfiguration(
 
         /** Adds another authentication scheme. */
         public Builder authenticator(Authenticator another) {
-            authenticators.add(another);
+            authenticators.add(() -> another);
+            return this;
+        }
+
+        /** Adds another authentication scheme, which is opened when a broker starts. */
+        public Builder scheme(Supplier<Authenticator> opened) {
+            authenticators.add(opened);
             return this;
         }
 

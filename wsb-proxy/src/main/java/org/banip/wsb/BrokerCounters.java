@@ -17,6 +17,7 @@ import org.banip.core.error.ErrorCode;
  * @param brokenByHost relayed requests that ended because the host's connection broke, or the host sent nothing for
  *     {@code host-silence-millis}
  * @param silent relayed requests ended because nothing moved for too long
+ * @param revoked streams ended because the credentials or the grant were revoked
  * @param refused error answers of the broker itself, by error
  * @param logIns requests by the result of their log-in
  */
@@ -29,6 +30,7 @@ public record BrokerCounters(
         long brokenByMbu,
         long brokenByHost,
         long silent,
+        long revoked,
         Map<ErrorCode, Long> refused,
         Map<LogIn, Long> logIns) {
     /** Copies. */

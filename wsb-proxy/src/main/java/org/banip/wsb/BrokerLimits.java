@@ -16,6 +16,7 @@ import java.time.Duration;
  * @param silence a relayed request on which nothing moves for so long is ended; zero for never
  * @param hostProbe how often each of several hosts is asked for its load
  * @param hostSilence one of several hosts that sends nothing for so long after it was asked counts as dead; requests at it are broken off
+ * @param recheck how often it is checked whether the credentials and grants of open streams were revoked, 100 ms to 50 s
  * @param linger how long a refused request's body is read and thrown away, so that the MBU gets to read the answer
  */
 public record BrokerLimits(
@@ -30,7 +31,11 @@ public record BrokerLimits(
         Duration silence,
         Duration hostProbe,
         Duration hostSilence,
+        Duration recheck,
         Duration linger) {
+    /** A revocation must take effect within a minute. */
+    private static final long MOST_RECHECK_MILLIS = 50_000;
+
     /** The default bounds. */
     public static final BrokerLimits DEFAULTS = builder().build();
 
@@ -47,6 +52,10 @@ public record BrokerLimits(
         check("silence", silence, 0);
         check("host probe", hostProbe, 100);
         check("host silence", hostSilence, 1000);
+        check("recheck", recheck, 100);
+        if (recheck.toMillis() > MOST_RECHECK_MILLIS) {
+            throw new IllegalArgumentException("recheck is " + recheck + ", allowed are at most 50 s");
+        }
         check("linger", linger, 0);
     }
 
@@ -83,6 +92,7 @@ public record BrokerLimits(
         private Duration silence = Duration.ofMinutes(5);
         private Duration hostProbe = Duration.ofSeconds(2);
         private Duration hostSilence = Duration.ofSeconds(15);
+        private Duration recheck = Duration.ofSeconds(10);
         private Duration linger = Duration.ofSeconds(2);
 
         private Builder() {}
@@ -153,6 +163,12 @@ public record BrokerLimits(
             return this;
         }
 
+        /** How often credentials and grants of open streams are checked. */
+        public Builder recheck(Duration interval) {
+            recheck = interval;
+            return this;
+        }
+
         /** How long a refused request's body is still read. */
         public Builder linger(Duration most) {
             linger = most;
@@ -173,6 +189,7 @@ public record BrokerLimits(
                     silence,
                     hostProbe,
                     hostSilence,
+                    recheck,
                     linger);
         }
     }

@@ -33,6 +33,8 @@ public final class Protocol {
     public static final String EARLY_DATA_HEADER = "Early-Data";
     /** Request header with the MBU's identity, from the broker to the host. The broker never takes it from the MBU. */
     public static final String IDENTITY_HEADER = "Banip-Identity";
+    /** Header of an answer from the host to the broker, with the id of the interconnect's BAN. The broker does not pass it on. */
+    public static final String BAN_HEADER = "Banip-Ban";
     /** Request header of a registration, from a broker with several hosts: what the broker wants to find in the surrogate's URL. */
     public static final String ROUTE_HEADER = "Banip-Route";
     /** Request header of a data request or reverse channel, with the name of the path that it uses (docs/protocol.md, "Names of paths"). */

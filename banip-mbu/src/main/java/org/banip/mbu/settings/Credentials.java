@@ -1,8 +1,10 @@
 package org.banip.mbu.settings;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Base64;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Authenticates the MBU at a broker (docs/protocol.md, "Authentication"). Never logged. */
 @FunctionalInterface
@@ -39,6 +41,24 @@ public interface Credentials {
                 return name;
             }
         };
+    }
+
+    /**
+     * A bearer token (RFC 6750), for example a JSON Web Token, that the app renews.
+     *
+     * @param token the token of now; called for each request, on any thread, so it must not block
+     */
+    static Credentials bearer(Supplier<String> token) {
+        return () -> Optional.of(TokenFile.BEARER + TokenFile.checked(token.get(), "the supplied token"));
+    }
+
+    /**
+     * The bearer token in the first line of a file, which is read again when the file changes. While it cannot be read, the last token stays in use.
+     *
+     * @throws IllegalArgumentException if the file cannot be read now, or has no token
+     */
+    static Credentials tokenFile(Path file) {
+        return new TokenFile(file, System::nanoTime);
     }
 
     private static boolean hasControls(String text) {

@@ -2,10 +2,14 @@ package org.banip.mbu.settings;
 
 import java.net.InetAddress;
 import java.security.GeneralSecurityException;
+import java.security.KeyStore;
 import java.time.Duration;
 import java.util.Optional;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509ExtendedKeyManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
@@ -22,6 +26,7 @@ import javax.net.ssl.X509ExtendedTrustManager;
  * @param localAddress the local address of connections, which selects the network; empty for the system's default
  * @param sslContext trusted certificates; empty for the platform's default
  * @param trustManager decides which certificates are trusted, for uplinks over QUIC, which cannot use an {@code SSLContext}
+ * @param keyManager has the MBU's own key and certificate, for a broker that authenticates by certificates; empty for none
  * @param compactHeaders whether requests carry only the headers that HTTP and BANip need
  * @param probeInterval how often {@code chunked} checks whether an idle data request is still connected
  * @param maxChunkBytes the maximum size of a chunk of {@code chunked} when several packets are ready
@@ -37,6 +42,7 @@ public record HttpSettings(
         Optional<InetAddress> localAddress,
         Optional<SSLContext> sslContext,
         Optional<X509ExtendedTrustManager> trustManager,
+        Optional<X509ExtendedKeyManager> keyManager,
         boolean compactHeaders,
         Duration probeInterval,
         int maxChunkBytes) {
@@ -72,6 +78,7 @@ public record HttpSettings(
                 Optional.of(address),
                 sslContext,
                 trustManager,
+                keyManager,
                 compactHeaders,
                 probeInterval,
                 maxChunkBytes);
@@ -94,6 +101,7 @@ public record HttpSettings(
         private Optional<InetAddress> localAddress = Optional.empty();
         private Optional<SSLContext> sslContext = Optional.empty();
         private Optional<X509ExtendedTrustManager> trustManager = Optional.empty();
+        private Optional<X509ExtendedKeyManager> keyManager = Optional.empty();
         private boolean compactHeaders = true;
         private Duration probeInterval = Duration.ofSeconds(1);
         private int maxChunkBytes = 16 << 10;
@@ -150,21 +158,63 @@ public record HttpSettings(
             return this;
         }
 
-        /**
-         * Decides which certificates are trusted.
-         *
-         * @throws IllegalStateException if the platform has no TLS
-         */
+        /** Decides which certificates are trusted. */
         public Builder trustManager(X509ExtendedTrustManager trusts) {
+            sslContext = Optional.empty();
+            trustManager = Optional.of(trusts);
+            return this;
+        }
+
+        /**
+         * The MBU's own key and certificate, which a broker may ask for. It is asked for them in each handshake, so it may change them. An {@link
+         * #sslContext} must have them itself.
+         */
+        public Builder keyManager(X509ExtendedKeyManager own) {
+            keyManager = Optional.of(own);
+            return this;
+        }
+
+        /**
+         * The same from a key store, for example Android's.
+         *
+         * @param password of the keys in it; empty if they need none
+         * @throws IllegalArgumentException if there is no key in it, or it cannot be read with the password
+         */
+        public Builder keyStore(KeyStore store, char[] password) {
+            try {
+                KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+                factory.init(store, password);
+                for (KeyManager manager : factory.getKeyManagers()) {
+                    if (manager instanceof X509ExtendedKeyManager) {
+                        return keyManager((X509ExtendedKeyManager) manager);
+                    }
+                }
+                throw new IllegalArgumentException("this platform has no key manager for certificates");
+            } catch (GeneralSecurityException e) {
+                throw new IllegalArgumentException("the key store cannot be used: " + e.getMessage(), e);
+            }
+        }
+
+        private Optional<SSLContext> tls() {
+            if (sslContext.isPresent()) {
+                if (keyManager.isPresent()) {
+                    throw new IllegalArgumentException("HTTP: an SSLContext must have the MBU's own key itself");
+                }
+                return sslContext;
+            }
+            if (!trustManager.isPresent() && !keyManager.isPresent()) {
+                return Optional.empty();
+            }
             try {
                 SSLContext context = SSLContext.getInstance("TLS");
-                context.init(null, new TrustManager[] {trusts}, null);
-                sslContext = Optional.of(context);
+                context.init(
+                        keyManager.map(own -> new KeyManager[] {own}).orElse(null),
+                        trustManager.map(trusts -> new TrustManager[] {trusts}).orElse(null),
+                        null);
+                return Optional.of(context);
             } catch (GeneralSecurityException e) {
                 throw new IllegalStateException("this platform has no TLS", e);
             }
-            trustManager = Optional.of(trusts);
-            return this;
         }
 
         /** Whether requests carry only the headers that are needed. */
@@ -185,7 +235,12 @@ public record HttpSettings(
             return this;
         }
 
-        /** The settings. */
+        /**
+         * The settings.
+         *
+         * @throws IllegalArgumentException if a value is not allowed, or there are an {@link #sslContext} and a {@link #keyManager}
+         * @throws IllegalStateException if the platform has no TLS
+         */
         public HttpSettings build() {
             return new HttpSettings(
                     sendBufferBytes,
@@ -196,8 +251,9 @@ public record HttpSettings(
                     connectTimeout,
                     responseTimeout,
                     localAddress,
-                    sslContext,
+                    tls(),
                     trustManager,
+                    keyManager,
                     compactHeaders,
                     probeInterval,
                     maxChunkBytes);

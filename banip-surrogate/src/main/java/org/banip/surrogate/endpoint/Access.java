@@ -5,8 +5,10 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -24,11 +26,13 @@ public final class Access {
     private static final Pattern LOOPBACK_HOST =
             Pattern.compile("(localhost|127(\\.[0-9]{1,3}){3}|\\[::1])(:[0-9]{1,5})?");
 
-    private final AccessSettings settings;
+    private final Supplier<List<String>> brokerTokens;
+    private final Supplier<List<String>> viewerTokens;
 
     /** Access as the operator set it. */
     public Access(AccessSettings settings) {
-        this.settings = settings;
+        brokerTokens = settings.brokerTokens();
+        viewerTokens = settings.viewerTokens();
     }
 
     /**
@@ -42,8 +46,9 @@ public final class Access {
         if (named.isPresent() && !IDENTITY.matcher(named.get()).matches()) {
             throw unauthenticated(Protocol.IDENTITY_HEADER + " must have 1 to 256 printable characters");
         }
-        if (settings.brokerToken().isPresent()) {
-            if (!bears(request, settings.brokerToken().get())) {
+        List<String> tokens = brokerTokens.get();
+        if (!tokens.isEmpty()) {
+            if (!bears(request, tokens)) {
                 throw unauthenticated("the request does not bear the broker's token");
             }
             return named.orElseThrow(() -> unauthenticated("the header " + Protocol.IDENTITY_HEADER + " is missing"));
@@ -58,10 +63,10 @@ public final class Access {
      * @throws BanipException {@code UNAUTHENTICATED}
      */
     void checkBroker(HttpServletRequest request) {
-        Optional<String> token = settings.brokerToken();
-        if (token.isEmpty()) {
+        List<String> tokens = brokerTokens.get();
+        if (tokens.isEmpty()) {
             checkLocal(request, "broker");
-        } else if (!bears(request, token.get())) {
+        } else if (!bears(request, tokens)) {
             throw unauthenticated("the request does not bear the broker's token");
         }
     }
@@ -73,10 +78,10 @@ public final class Access {
      * @throws BanipException {@code UNAUTHENTICATED}
      */
     public void checkViewer(HttpServletRequest request) {
-        Optional<String> token = settings.viewerToken();
-        if (token.isEmpty()) {
+        List<String> tokens = viewerTokens.get();
+        if (tokens.isEmpty()) {
             checkLocal(request, "viewer");
-        } else if (!bears(request, token.get())) {
+        } else if (!bears(request, tokens)) {
             throw unauthenticated(
                     "the request does not bear the viewers' token (viewer-token-file of the host; --token-file of 'banip watch')");
         }
@@ -102,11 +107,21 @@ public final class Access {
         }
     }
 
-    private static boolean bears(HttpServletRequest request, String token) {
+    private static boolean bears(HttpServletRequest request, List<String> tokens) {
         String seen = request.getHeader("Authorization");
-        return seen != null
-                && seen.regionMatches(true, 0, BEARER, 0, BEARER.length())
-                && same(seen.substring(BEARER.length()).trim(), token);
+        if (seen == null || !seen.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
+            return false;
+        }
+        return isOneOf(seen.substring(BEARER.length()).trim(), tokens);
+    }
+
+    /** Whether it is one of these tokens. */
+    static boolean isOneOf(String shown, List<String> tokens) {
+        boolean right = false;
+        for (String token : tokens) { // all of them, so that the time does not tell which
+            right |= same(shown, token);
+        }
+        return right;
     }
 
     static boolean same(String shown, String token) {

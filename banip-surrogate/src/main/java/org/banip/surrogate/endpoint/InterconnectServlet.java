@@ -99,7 +99,15 @@ final class InterconnectServlet extends HttpServlet {
     }
 
     /** A request that was sent right behind the registration waits for that. */
-    private void use(AsyncRequest call, UUID session, String identity, Consumer<HostInterconnect> use) {
+    private void use(AsyncRequest call, UUID session, String identity, Consumer<HostInterconnect> action) {
+        Consumer<HostInterconnect> use = found -> {
+            if (call.request().getHeader(Protocol.IDENTITY_HEADER) != null) {
+                call.response()
+                        .setHeader(
+                                Protocol.BAN_HEADER, found.description().ban().id());
+            }
+            action.accept(found);
+        };
         String awaits = call.request().getHeader(Protocol.AWAIT_HEADER);
         if (!Protocol.AWAIT_REGISTRATION.equals(awaits)
                 || interconnects.find(session).isPresent()) {

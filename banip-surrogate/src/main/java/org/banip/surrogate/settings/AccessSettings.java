@@ -1,6 +1,10 @@
 package org.banip.surrogate.settings;
 
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
+import org.banip.server.settings.ReloadingSecrets;
 
 /**
  * Who may use a host over HTTP. A token that is set is demanded of everybody. Without a broker token only callers on loopback are
@@ -8,13 +12,24 @@ import java.util.Optional;
  *
  * @param brokerToken what the broker shows as {@code Authorization: Bearer …}, 16 to 512 characters
  * @param viewerToken what a viewer shows in the same way; another one than the broker's
+ * @param brokerTokenFile has the broker's token now, and another one on its second line while it is being changed; read again when it changes
+ * @param viewerTokenFile the same for viewers
  */
-public record AccessSettings(Optional<String> brokerToken, Optional<String> viewerToken) {
+public record AccessSettings(
+        Optional<String> brokerToken,
+        Optional<String> viewerToken,
+        Optional<Path> brokerTokenFile,
+        Optional<Path> viewerTokenFile) {
     /** Loopback only. */
     public static final AccessSettings LOOPBACK_ONLY = new AccessSettings(Optional.empty(), Optional.empty());
 
     static final int SHORTEST = 16;
     static final int LONGEST = 512;
+
+    /** Tokens that do not change. */
+    public AccessSettings(Optional<String> brokerToken, Optional<String> viewerToken) {
+        this(brokerToken, viewerToken, Optional.empty(), Optional.empty());
+    }
 
     /** Checks that the tokens are long enough and different. */
     public AccessSettings {
@@ -35,6 +50,24 @@ public record AccessSettings(Optional<String> brokerToken, Optional<String> view
                                 + " printable ASCII characters without blanks, it has " + text.length());
             }
         });
+    }
+
+    /** The broker's tokens in force, at each call; none if it needs none. */
+    public Supplier<List<String>> brokerTokens() {
+        return tokens(brokerToken, brokerTokenFile);
+    }
+
+    /** The viewers' tokens in force, at each call; none if they need none. */
+    public Supplier<List<String>> viewerTokens() {
+        return tokens(viewerToken, viewerTokenFile);
+    }
+
+    private static Supplier<List<String>> tokens(Optional<String> token, Optional<Path> file) {
+        if (file.isPresent()) {
+            return new ReloadingSecrets(file.get(), SHORTEST, LONGEST);
+        }
+        List<String> fixed = token.map(List::of).orElseGet(List::of);
+        return () -> fixed;
     }
 
     /** Says only which tokens there are. */

@@ -78,12 +78,12 @@ public final class HostSettings extends ServerSettings {
             "broker-token-file",
             secret(AccessSettings.SHORTEST, AccessSettings.LONGEST),
             "local requests only",
-            "its first line is the bearer token that every broker must show");
+            "its first line is the bearer token that every broker must show, a second line another one; read again when it changes");
     static final Setting<Secret> VIEWER_TOKEN = Setting.optional(
             "viewer-token-file",
             secret(AccessSettings.SHORTEST, AccessSettings.LONGEST),
             "local requests only",
-            "its first line is the bearer token that every viewer must show");
+            "its first line is the bearer token that every viewer must show, a second line another one; read again when it changes");
 
     static final Setting<Duration> KEEP_ALIVE = Setting.of(
             "keep-alive-millis",
@@ -378,7 +378,10 @@ public final class HostSettings extends ServerSettings {
     /** Who may use the host. */
     public AccessSettings access() {
         return new AccessSettings(
-                find(BROKER_TOKEN).map(Secret::value), find(VIEWER_TOKEN).map(Secret::value));
+                find(BROKER_TOKEN).map(Secret::value),
+                find(VIEWER_TOKEN).map(Secret::value),
+                find(BROKER_TOKEN).map(Secret::file),
+                find(VIEWER_TOKEN).map(Secret::file));
     }
 
     /** Bounds. */

@@ -121,7 +121,8 @@ public final class StoreBackup {
             } catch (TimeoutException e) {
                 listener.progress(Files.size(part), total);
             } catch (ExecutionException e) {
-                throw StoreFailure.of(from.toString(), "cannot be copied to " + part, Objects.requireNonNullElse(e.getCause(), e));
+                throw StoreFailure.of(
+                        from.toString(), "cannot be copied to " + part, Objects.requireNonNullElse(e.getCause(), e));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new BanipException(ErrorCode.STORAGE_UNAVAILABLE, "the copy of " + from + " was interrupted", e);

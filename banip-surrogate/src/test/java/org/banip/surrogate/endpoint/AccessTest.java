@@ -1,10 +1,13 @@
 package org.banip.surrogate.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,6 +57,36 @@ class AccessTest {
         refused(Map.of("Authorization", "Bearer " + TOKEN, Protocol.IDENTITY_HEADER, ""));
 
         assertThat(register(Map.of("Authorization", "Bearer " + TOKEN, Protocol.IDENTITY_HEADER, "anna"))
+                        .status())
+                .isEqualTo(201);
+    }
+
+    /** The order in which an operator changes it; open streams and other brokers go on. */
+    @Test
+    void aTokenIsChangedWithoutABreak() throws IOException {
+        host.close();
+        Path file = Files.writeString(directory.resolve("token"), TOKEN + "\n");
+        String changed = "another-token-0123456789";
+        AccessSettings access =
+                new AccessSettings(Optional.of(TOKEN), Optional.empty(), Optional.of(file), Optional.empty());
+        host = RunningHost.over(
+                JdbcStore.open(directory.resolve("changed.db")),
+                builder -> {},
+                HostServerSettings.builder().access(access).build());
+        assertTaken(TOKEN);
+        refused(Map.of("Authorization", "Bearer " + changed, Protocol.IDENTITY_HEADER, "anna"));
+        Files.writeString(file, TOKEN + "\n" + changed + "\n");
+        await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> assertTaken(changed));
+        assertTaken(TOKEN);
+        Files.writeString(file, changed + "\n");
+        await().atMost(Duration.ofMinutes(1))
+                .untilAsserted(
+                        () -> refused(Map.of("Authorization", "Bearer " + TOKEN, Protocol.IDENTITY_HEADER, "anna")));
+        assertTaken(changed);
+    }
+
+    private void assertTaken(String token) throws IOException {
+        assertThat(register(Map.of("Authorization", "Bearer " + token, Protocol.IDENTITY_HEADER, "anna"))
                         .status())
                 .isEqualTo(201);
     }

@@ -16,13 +16,17 @@ import org.banip.wsb.spi.Identity;
 /** HTTP Basic (RFC 7617) against a password file. Any thread. */
 public final class BasicAuthenticator implements Authenticator {
     private static final Authentication NOT_PRESENTED = new Authentication.NotPresented();
+    private static final Authentication TOO_MANY =
+            new Authentication.Busy("too many wrong passwords from this address, try again in five minutes");
 
     private final Supplier<PasswordEntries> entries;
     private final ProvenCredentials proven = new ProvenCredentials();
     private final PasswordVerifier verifier;
+    private final GuessLimits limits;
     private volatile PasswordEntries seen;
 
-    BasicAuthenticator(Supplier<PasswordEntries> entries, PasswordVerifier verifier) {
+    BasicAuthenticator(Supplier<PasswordEntries> entries, PasswordVerifier verifier, GuessLimits limits) {
+        this.limits = limits;
         this.entries = entries;
         this.verifier = verifier;
         this.seen = entries.get();
@@ -38,7 +42,8 @@ public final class BasicAuthenticator implements Authenticator {
         LongSupplier clock = System::nanoTime;
         return new BasicAuthenticator(
                 new ReloadingFile<>(passwordFile, PasswordEntries::read, clock),
-                new PasswordVerifier(limits, Attempt::matches, clock));
+                new PasswordVerifier(limits, Attempt::matches, clock),
+                new GuessLimits(clock));
     }
 
     @Override
@@ -70,18 +75,25 @@ public final class BasicAuthenticator implements Authenticator {
         Optional<PasswordHash> hash = current.hashOf(credentials.identity());
         ProvenCredentials.Digest digest = proven.digest(credentials);
         if (hash.isPresent() && proven.contain(credentials.identity(), digest, hash.get())) {
-            return CompletableFuture.completedFuture(new Authentication.Accepted(credentials.identity()));
+            return CompletableFuture.completedFuture(accepted(credentials.identity(), hash.get()));
         }
         Attempt attempt = new Attempt(credentials, digest, hash, current.decoy(), ClientNetwork.of(remoteAddress));
+        if (limits.refuse(attempt)) {
+            return CompletableFuture.completedFuture(TOO_MANY);
+        }
         return verifier.verify(attempt).thenApply(outcome -> conclude(attempt, outcome));
     }
 
     private Authentication conclude(Attempt attempt, PasswordVerifier.Outcome outcome) {
         Identity identity = attempt.credentials().identity();
+        if (outcome != PasswordVerifier.Outcome.BUSY) {
+            limits.ended(attempt, outcome == PasswordVerifier.Outcome.RIGHT);
+        }
         return switch (outcome) {
             case RIGHT -> {
-                attempt.hash().ifPresent(hash -> proven.add(identity, attempt.digest(), hash));
-                yield new Authentication.Accepted(identity);
+                PasswordHash hash = attempt.hash().orElseThrow();
+                proven.add(identity, attempt.digest(), hash);
+                yield accepted(identity, hash);
             }
             case WRONG ->
                 attempt.hash().isPresent()
@@ -91,6 +103,17 @@ public final class BasicAuthenticator implements Authenticator {
                                 Authentication.Fault.UNKNOWN_NAME, "no entry for the name " + identity);
             case BUSY -> new Authentication.Busy("too many log-ins wait to be checked, try again later");
         };
+    }
+
+    /** The password stays right as long as the file has the hash that it matched. */
+    private Authentication accepted(Identity identity, PasswordHash hash) {
+        return new Authentication.Accepted(identity, () -> {
+            Optional<PasswordHash> now = entries.get().hashOf(identity);
+            if (now.isEmpty()) {
+                return Optional.of("the password file has no entry of that name any more");
+            }
+            return now.filter(hash::equals).isPresent() ? Optional.empty() : Optional.of("the password was changed");
+        });
     }
 
     /** Identities whose credentials need no further comparison. */

@@ -128,7 +128,12 @@ public final class BrokerHealth {
                         "banip.wsb.silent",
                         "",
                         "relayed requests that ended in silence",
-                        () -> counters.get().silent());
+                        () -> counters.get().silent())
+                .counter(
+                        "banip.wsb.revoked",
+                        "",
+                        "streams that ended because their credentials or grants were revoked",
+                        () -> counters.get().revoked());
         byOutcome(metrics, counters);
         return metrics;
     }

@@ -46,6 +46,7 @@ public final class Broker implements AutoCloseable {
     private final BrokerLimits limits;
     private final TrustedProxies trustedProxies;
     private final List<Authenticator> authenticators;
+    private final String missing;
     private final Supplier<Grants> grants;
     private final InterconnectOwners owners;
     private final AwaitedRegistrations awaited = new AwaitedRegistrations();
@@ -56,6 +57,7 @@ public final class Broker implements AutoCloseable {
     private final Deadlines deadlines;
     private final RequestResources shared;
     private final Refusals refusals;
+    private final Revocation revocation = new Revocation(this);
 
     private final Set<AsyncRequest> calls = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
@@ -77,7 +79,14 @@ public final class Broker implements AutoCloseable {
         configuration
                 .passwordFile()
                 .ifPresent(file -> authenticators.add(BasicAuthenticator.open(file, VerificationLimits.DEFAULTS)));
-        authenticators.addAll(configuration.authenticators());
+        try {
+            configuration.authenticators().forEach(scheme -> authenticators.add(scheme.get()));
+        } catch (RuntimeException | Error e) { // the threads of those before have started
+            authenticators.forEach(Authenticator::close);
+            throw e;
+        }
+        missing =
+                configuration.authenticators().isEmpty() ? "user and password are missing" : "credentials are missing";
         owners = new InterconnectOwners(limits.interconnects());
         admission = new Admission(limits.requestsPerIdentity());
         host = new HostClient(configuration);
@@ -97,6 +106,7 @@ public final class Broker implements AutoCloseable {
             hosts.tick();
             deadlines.every(tick(limits), hosts::tick);
         }
+        deadlines.every(limits.recheck(), revocation::check);
         if (!limits.silence().isZero()) {
             deadlines.every(limits.silence().dividedBy(4).plusMillis(1), this::endSilent);
         }
@@ -185,6 +195,11 @@ public final class Broker implements AutoCloseable {
         return authenticators;
     }
 
+    /** What an MBU without credentials is told. */
+    String missingCredentials() {
+        return missing;
+    }
+
     Grants grants() {
         return grants.get();
     }
@@ -219,6 +234,10 @@ public final class Broker implements AutoCloseable {
 
     Deadlines deadlines() {
         return deadlines;
+    }
+
+    Revocation revocation() {
+        return revocation;
     }
 
     Refusals refusals() {

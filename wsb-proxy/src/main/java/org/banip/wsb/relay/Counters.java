@@ -16,6 +16,7 @@ final class Counters {
     final LongAdder brokenByMbu = new LongAdder();
     final LongAdder brokenByHost = new LongAdder();
     final LongAdder silent = new LongAdder();
+    final LongAdder revoked = new LongAdder();
 
     private final Map<ErrorCode, LongAdder> refused = new EnumMap<>(ErrorCode.class);
 
@@ -66,6 +67,7 @@ final class Counters {
                 brokenByMbu.sum(),
                 brokenByHost.sum(),
                 silent.sum(),
+                revoked.sum(),
                 sums(ErrorCode.class, refused),
                 sums(LogIn.class, logIns));
     }

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.interconnect.Protocol;
 import org.banip.server.log.ServerLog;
 import org.banip.server.request.AsyncRequest;
 import org.banip.server.request.RequestBody;
@@ -111,7 +112,7 @@ final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downl
             return;
         }
         if (HttpStatus.isSuccess(answer.getStatus())) {
-            bind();
+            bind(Optional.ofNullable(answer.getHeaders().get(Protocol.BAN_HEADER)));
         } else if (call.body().isUnread()) {
             // The host refuses the body. Sending more of it would break the answer.
             refused = true;
@@ -141,20 +142,22 @@ final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downl
      * The host has this interconnect, and this identity may use it. An accepted stream tells that as well as a registration, so that a broker that
      * was restarted knows again where a session is.
      */
-    private void bind() {
+    private void bind(Optional<String> banOfHost) {
         switch (route.resource().kind()) {
             case REGISTRATION ->
-                route.registration().map(Registration::session).ifPresent(session -> {
-                    bind(session);
-                    broker.awaited().settled(session, route.identity().name());
+                route.registration().ifPresent(document -> {
+                    bind(document.session(), Optional.of(document.banId()));
+                    broker.awaited()
+                            .settled(document.session(), route.identity().name());
                 });
-            case DATA, REVERSE, DUPLEX -> route.resource().interconnect().ifPresent(this::bind);
+            case DATA, REVERSE, DUPLEX ->
+                route.resource().interconnect().ifPresent(interconnect -> bind(interconnect, banOfHost));
             case DEREGISTRATION -> route.resource().interconnect().ifPresent(broker.owners()::release);
         }
     }
 
-    private void bind(String interconnect) {
-        broker.owners().bind(interconnect, route.identity(), serving.known().id());
+    private void bind(String interconnect, Optional<String> ban) {
+        broker.owners().bind(interconnect, route.identity(), serving.known().id(), ban);
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 import org.banip.core.interconnect.ContentDigest;
 import org.banip.core.interconnect.Protocol;
@@ -50,7 +51,7 @@ final class HostClient implements HostQuestion, AutoCloseable {
 
     private static final String LOAD_POOL = "load";
 
-    private final Optional<BearerToken> token;
+    private final Optional<Supplier<BearerToken>> token;
     private final HttpClient client;
 
     HostClient(BrokerConfiguration configuration) {
@@ -123,7 +124,8 @@ final class HostClient implements HostQuestion, AutoCloseable {
             if (route.resource().kind() == Resource.Kind.REGISTRATION && !host.isOnly()) {
                 headers.put(Protocol.ROUTE_HEADER, host.id());
             }
-            token.ifPresent(secret -> headers.put(HttpHeader.AUTHORIZATION, "Bearer " + secret.value()));
+            token.ifPresent(secret -> headers.put(
+                    HttpHeader.AUTHORIZATION, "Bearer " + secret.get().value()));
         });
         return request;
     }
@@ -134,8 +136,8 @@ final class HostClient implements HostQuestion, AutoCloseable {
                 .tag(LOAD_POOL)
                 .timeout(patience.toMillis(), TimeUnit.MILLISECONDS)
                 .idleTimeout(0, TimeUnit.MILLISECONDS)
-                .headers(headers ->
-                        token.ifPresent(secret -> headers.put(HttpHeader.AUTHORIZATION, "Bearer " + secret.value())))
+                .headers(headers -> token.ifPresent(secret -> headers.put(
+                        HttpHeader.AUTHORIZATION, "Bearer " + secret.get().value())))
                 .send(new LoadAnswer(listener));
     }
 

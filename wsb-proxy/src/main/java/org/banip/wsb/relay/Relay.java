@@ -50,7 +50,7 @@ final class Relay {
         call.executor()
                 .execute(() -> requestIn(call, resource)
                         .thenCompose(in -> authenticate(call))
-                        .thenComposeAsync(identity -> authorise(call, resource, identity), call.executor())
+                        .thenComposeAsync(sender -> authorise(call, resource, sender), call.executor())
                         .thenAcceptAsync(route -> bytesThrough(call, route), call.executor())
                         .whenCompleteAsync((done, failure) -> wayOut(call, failure), call.executor()));
     }
@@ -69,13 +69,13 @@ final class Relay {
     }
 
     /** Stage 2: authenticates. */
-    private CompletionStage<Identity> authenticate(AsyncRequest call) {
+    private CompletionStage<Authentication.Accepted> authenticate(AsyncRequest call) {
         HttpServletRequest request = call.request();
         AuthenticationRequest evidence = new AuthenticationRequest(
                 Optional.ofNullable(request.getHeader("Authorization")),
-                certificate(request),
+                certificates(request),
                 broker.addressOf(request));
-        return ask(broker.authenticators(), evidence).thenApply(outcome -> identity(call, evidence, outcome));
+        return ask(broker.authenticators(), evidence).thenApply(outcome -> sender(call, evidence, outcome));
     }
 
     private CompletionStage<Authentication> ask(List<Authenticator> authenticators, AuthenticationRequest evidence) {
@@ -93,21 +93,21 @@ final class Relay {
                 : CompletableFuture.completedFuture(outcome));
     }
 
-    private Identity identity(AsyncRequest call, AuthenticationRequest evidence, Authentication outcome) {
+    private Authentication.Accepted sender(AsyncRequest call, AuthenticationRequest evidence, Authentication outcome) {
         broker.counted().logIn(logIn(outcome));
         if (outcome instanceof Authentication.Accepted accepted) {
-            return accepted.identity();
+            return accepted;
         }
         if (outcome instanceof Authentication.Busy busy) {
             throw new BanipException(ErrorCode.LIMIT_REACHED, busy.reason());
         }
         if (outcome instanceof Authentication.Refused refused) {
             LOG.warn("{} log-in from {} refused: {}", call.label(), evidence.remoteAddress(), refused.reason());
-            throw new BanipException(ErrorCode.UNAUTHENTICATED, "wrong user or password");
+            throw new BanipException(ErrorCode.UNAUTHENTICATED, refused.forMbu());
         }
         // A request without credentials: a probe, or a browser's first request.
         LOG.debug("{} request from {} without credentials", call.label(), evidence.remoteAddress());
-        throw new BanipException(ErrorCode.UNAUTHENTICATED, "user and password are missing");
+        throw new BanipException(ErrorCode.UNAUTHENTICATED, broker.missingCredentials());
     }
 
     private static LogIn logIn(Authentication outcome) {
@@ -124,15 +124,14 @@ final class Relay {
         return outcome instanceof Authentication.Busy ? LogIn.BUSY : LogIn.MISSING;
     }
 
-    private static Optional<X509Certificate> certificate(HttpServletRequest request) {
+    private static List<X509Certificate> certificates(HttpServletRequest request) {
         Object chain = request.getAttribute("jakarta.servlet.request.X509Certificate");
-        return chain instanceof X509Certificate[] certificates && certificates.length > 0
-                ? Optional.of(certificates[0])
-                : Optional.empty();
+        return chain instanceof X509Certificate[] certificates ? List.of(certificates) : List.of();
     }
 
     /** Stage 3: checks that it is a resource of the protocol, and that this identity may use it. */
-    private CompletionStage<Route> authorise(AsyncRequest call, Optional<Resource> requested, Identity identity) {
+    private CompletionStage<Route> authorise(
+            AsyncRequest call, Optional<Resource> requested, Authentication.Accepted sender) {
         if (call.hasEnded()) {
             // It was answered while the authenticator was at work, so the container may use request and response again:
             // the walk ends here.
@@ -143,6 +142,7 @@ final class Relay {
                 call.request().getMethod() + " of this path is no request of the protocol"));
         // Also with one host: MBUs may hold URLs of a time when there were several.
         Resource resource = asked.withoutRoute();
+        Identity identity = sender.identity();
         broker.admission().enter(identity);
         call.atEnd(() -> broker.admission().leave(identity));
         if (!resource.kind().hasBody() && call.body().isUnread()) {
@@ -153,27 +153,27 @@ final class Relay {
         }
         if (resource.interconnect().isPresent()) {
             return authorise(
-                    call, identity, asked, resource, resource.interconnect().get());
+                    call, sender, asked, resource, resource.interconnect().get());
         }
         DocumentSink sink = new DocumentSink();
         call.body().readInto(sink);
         return sink.document()
                 .thenApply(document -> registration(
                         call,
-                        identity,
+                        sender,
                         resource,
                         Registration.of(document, HeaderFields.joined(call.request(), ContentDigest.HEADER))));
     }
 
     private CompletionStage<Route> authorise(
-            AsyncRequest call, Identity identity, Resource asked, Resource resource, String interconnect) {
+            AsyncRequest call, Authentication.Accepted sender, Resource asked, Resource resource, String interconnect) {
         if (awaitsRegistration(call, resource, interconnect)) {
-            return awaitRegistration(call, identity, interconnect)
+            return awaitRegistration(call, sender.identity(), interconnect)
                     .thenApplyAsync(
-                            settled -> registered(call, identity, asked, resource, interconnect), call.executor());
+                            settled -> registered(call, sender, asked, resource, interconnect), call.executor());
         }
-        checkOwner(call, identity, interconnect);
-        return CompletableFuture.completedFuture(route(identity, asked, resource, interconnect));
+        checkOwner(call, sender.identity(), interconnect);
+        return CompletableFuture.completedFuture(route(sender, asked, resource, interconnect));
     }
 
     /** A request that was sent right behind the registration waits for that. */
@@ -196,32 +196,29 @@ final class Relay {
     }
 
     private Route registered(
-            AsyncRequest call, Identity identity, Resource asked, Resource resource, String interconnect) {
+            AsyncRequest call, Authentication.Accepted sender, Resource asked, Resource resource, String interconnect) {
         if (broker.owners().ownerOf(interconnect).isEmpty()) {
             throw new BanipException(
                     ErrorCode.UNKNOWN_INTERCONNECT, "no registration of this session came, or it was refused");
         }
-        checkOwner(call, identity, interconnect);
-        return route(identity, asked, resource, interconnect);
+        checkOwner(call, sender.identity(), interconnect);
+        return route(sender, asked, resource, interconnect);
     }
 
     /** A URL from before the answer to the registration names no host, but the broker may know it. */
-    private Route route(Identity identity, Resource asked, Resource resource, String interconnect) {
+    private Route route(Authentication.Accepted sender, Resource asked, Resource resource, String interconnect) {
         Optional<String> host = asked.route().or(() -> broker.owners().hostOf(interconnect));
-        return new Route(identity, resource, host, Optional.empty());
+        return new Route(sender, resource, host, Optional.empty());
     }
 
-    private Route registration(AsyncRequest call, Identity identity, Resource resource, Registration document) {
+    private Route registration(
+            AsyncRequest call, Authentication.Accepted sender, Resource resource, Registration document) {
+        Identity identity = sender.identity();
         // However it ends: requests that wait for it go on, or are refused.
         call.atEnd(() -> broker.awaited().settled(document.session(), identity.name()));
-        if (!broker.grants().permit(identity, document.banId())) {
-            throw forbidden(
-                    call,
-                    identity + " has no grant for BAN '" + document.banId() + "'",
-                    "the broker's grants do not let this user register this BAN");
-        }
+        checkGrant(call, identity, document.banId());
         checkOwner(call, identity, document.session());
-        return new Route(identity, resource, Optional.empty(), Optional.of(document));
+        return new Route(sender, resource, Optional.empty(), Optional.of(document));
     }
 
     private void checkOwner(AsyncRequest call, Identity identity, String interconnect) {
@@ -230,6 +227,13 @@ final class Relay {
                     call,
                     "interconnect " + interconnect + " does not belong to " + identity,
                     "another user registered this interconnect");
+        }
+        broker.owners().banOf(interconnect).ifPresent(ban -> checkGrant(call, identity, ban));
+    }
+
+    private void checkGrant(AsyncRequest call, Identity identity, String ban) {
+        if (!broker.grants().permit(identity, ban)) {
+            throw forbidden(call, Revocation.ungranted(identity, ban), Revocation.UNGRANTED);
         }
     }
 
@@ -249,6 +253,7 @@ final class Relay {
     /** Stage 5: passes bytes in both directions, until either side ends. */
     private void bytesThrough(AsyncRequest call, Route route) {
         if (!call.hasEnded() && !call.isAnswering()) {
+            broker.revocation().watch(call, route);
             new Forwarding(broker, call, route, host(route)).begin();
         }
     }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeSet;
@@ -26,12 +27,13 @@ import org.banip.server.settings.SettingProvider;
 import org.banip.server.settings.SettingTable;
 import org.banip.server.settings.SettingType;
 import org.banip.server.settings.Settings;
-import org.banip.wsb.BearerToken;
 import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.BrokerLimits;
 import org.banip.wsb.HostSource;
+import org.banip.wsb.authentication.CertificateAuthenticator;
 import org.banip.wsb.host.FixedHosts;
 import org.banip.wsb.host.JoinedHosts;
+import org.banip.wsb.spi.AuthenticatorProvider;
 import org.banip.wsb.spi.HostDirectoryProvider;
 
 /** All settings of a Wireless Service Broker, and the checked records they become. Immutable. */
@@ -88,21 +90,36 @@ public final class BrokerSettings extends ServerSettings {
                     "host-authorities-file",
                     file(),
                     "those of this Java",
-                    "certificate authorities in PEM form by which the surrogate hosts' certificates are verified; read at the start")
+                    "certificate authorities in PEM form by which the surrogate hosts' certificates are verified; read again when it changes")
             .alias("trust");
     static final Setting<Secret> TOKEN = Setting.optional(
             "token-file",
             secret(16, 512),
             "none",
-            "its first line is the bearer token that the surrogate host demands");
+            "its first line is the bearer token that the surrogate host demands; read again when it changes");
+    /** Other ways to log in; those of extensions are unknown where these are not installed. */
+    private static final String[] INSTEAD_OF_PASSWORDS = {"client-ca", "jwt-keys"};
+
     /** See its help. */
     public static final Setting<Path> PASSWORDS = Setting.needed(
                     "password-file", file(), "who may log in; 'banip wsb passwd' or 'htpasswd -B' makes the file")
-            .alias("passwords");
+            .alias("passwords")
+            .unless(INSTEAD_OF_PASSWORDS);
 
     static final Setting<Path> GRANTS = Setting.optional(
                     "grants-file", file(), "the BAN named like the user", "which BANs each user may register")
             .alias("grants");
+
+    static final Setting<Path> CLIENT_CA = Setting.optional(
+            "client-ca",
+            file(),
+            "no certificates are taken",
+            "take client certificates that these certificate authorities have signed, in PEM form; read again when it changes");
+    static final Setting<Path> REVOKED_CERTIFICATES = Setting.optional(
+            "client-revoked-file",
+            file(),
+            "none",
+            "client certificates that are not taken any more: lines with a serial number or SHA-256 fingerprint; read again when it changes");
 
     static final Setting<TrustedProxies> TRUSTED_PROXIES = Setting.optional(
             "trusted-proxies",
@@ -153,6 +170,11 @@ public final class BrokerSettings extends ServerSettings {
             millis(Duration.ZERO, DAY),
             LIMITS.silence(),
             "a request on which nothing moved for this time ends; 0 is never; keep it above the host's keep-alive times");
+    static final Setting<Duration> RECHECK = Setting.of(
+            "recheck-millis",
+            millis(Duration.ofMillis(100), Duration.ofSeconds(50)),
+            LIMITS.recheck(),
+            "how often it is checked whether the credentials and grants of open streams were revoked");
     static final Setting<Duration> LINGER = Setting.of(
             "linger-millis",
             millis(Duration.ZERO, DAY),
@@ -178,6 +200,8 @@ public final class BrokerSettings extends ServerSettings {
                 TOKEN,
                 PASSWORDS,
                 GRANTS,
+                CLIENT_CA,
+                REVOKED_CERTIFICATES,
                 TRUSTED_PROXIES,
                 REQUESTS,
                 REQUESTS_PER_IDENTITY,
@@ -188,6 +212,7 @@ public final class BrokerSettings extends ServerSettings {
                 IDLE,
                 DOCUMENT,
                 SILENCE,
+                RECHECK,
                 LINGER));
         all.addAll(SettingProvider.of(
                 "wsb", ServiceLoader.load(SettingProvider.class, BrokerSettings.class.getClassLoader())));
@@ -203,8 +228,15 @@ public final class BrokerSettings extends ServerSettings {
     public BrokerConfiguration configuration() {
         BrokerConfiguration.Builder builder = BrokerConfiguration.builder()
                 .surrogateHosts(get(SURROGATE_HOST))
-                .passwordFile(get(PASSWORDS))
                 .limits(limits());
+        find(PASSWORDS).ifPresent(builder::passwordFile);
+        find(CLIENT_CA)
+                .ifPresent(
+                        file -> builder.scheme(() -> CertificateAuthenticator.open(file, find(REVOKED_CERTIFICATES))));
+        for (AuthenticatorProvider provider :
+                ServiceLoader.load(AuthenticatorProvider.class, BrokerSettings.class.getClassLoader())) {
+            provider.scheme(settings()).ifPresent(builder::scheme);
+        }
         if (get(ALLOW_PLAIN_HOST)) {
             builder.allowPlainHost();
         }
@@ -212,7 +244,7 @@ public final class BrokerSettings extends ServerSettings {
         find(HOST_DIRECTORY).map(this::directory).ifPresent(builder::hostSource);
         find(GRANTS).ifPresent(builder::grantsFile);
         find(TRUSTED_PROXIES).ifPresent(builder::trustedProxies);
-        find(TOKEN).map(Secret::value).map(BearerToken::new).ifPresent(builder::token);
+        find(TOKEN).map(Secret::file).ifPresent(builder::tokenFile);
         return builder.build();
     }
 
@@ -241,6 +273,11 @@ public final class BrokerSettings extends ServerSettings {
                 () -> new JoinedHosts(list, found.directory().get()));
     }
 
+    /** The authorities of client certificates. */
+    public Optional<Path> clientAuthorities() {
+        return find(CLIENT_CA);
+    }
+
     private BrokerLimits limits() {
         return BrokerLimits.builder()
                 .requests(get(REQUESTS))
@@ -254,6 +291,7 @@ public final class BrokerSettings extends ServerSettings {
                 .silence(get(SILENCE))
                 .hostProbe(get(HOST_PROBE))
                 .hostSilence(get(HOST_SILENCE))
+                .recheck(get(RECHECK))
                 .linger(get(LINGER))
                 .build();
     }

@@ -1,17 +1,23 @@
 package org.banip.wsb.spi;
 
 import java.security.cert.X509Certificate;
+import java.util.List;
 import java.util.Optional;
 
 /**
  * The parts of a request that prove its sender.
  *
  * @param authorization the header {@code Authorization}; never to be logged
- * @param certificate the certificate the client proved to own when the TLS connection was made
+ * @param certificates the certificate the client proved to own when the TLS connection was made, and those that signed it, as the client sent them
  * @param remoteAddress the client's address: the peer's, or the one that a trusted proxy reports
  */
 public record AuthenticationRequest(
-        Optional<String> authorization, Optional<X509Certificate> certificate, String remoteAddress) {
+        Optional<String> authorization, List<X509Certificate> certificates, String remoteAddress) {
+    /** Copies. */
+    public AuthenticationRequest {
+        certificates = List.copyOf(certificates);
+    }
+
     /** Hides the credentials. */
     @Override
     public String toString() {

@@ -1,6 +1,7 @@
 package org.banip.wsb.standalone;
 
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -82,10 +83,12 @@ public final class WirelessServiceBroker implements AutoCloseable {
      * @throws IllegalArgumentException if a setting is missing or wrong
      */
     public static Builder builder(BrokerSettings settings) {
-        return builder()
+        Builder builder = builder()
                 .health(settings.standaloneHealth())
                 .configuration(settings.configuration())
                 .listening(settings.listening());
+        settings.clientAuthorities().ifPresent(builder::askForCertificates);
+        return builder;
     }
 
     private WirelessServiceBroker start() {
@@ -178,6 +181,15 @@ public final class WirelessServiceBroker implements AutoCloseable {
             return this;
         }
 
+        /**
+         * Asks MBUs for certificates of these authorities in the TLS handshake. The configuration needs a {@link
+         * org.banip.wsb.authentication.CertificateAuthenticator}, which verifies them.
+         */
+        public Builder askForCertificates(Path authorities) {
+            where = where.askingFor(authorities);
+            return this;
+        }
+
         /** Allows to listen beyond this machine without TLS, for instance where another proxy in front does TLS. */
         public Builder allowPlainText() {
             where = where.allowingPlain(true);
@@ -202,6 +214,10 @@ public final class WirelessServiceBroker implements AutoCloseable {
                 throw new IllegalArgumentException("the broker's configuration is missing");
             }
             where.checkSafe("passwords");
+            if (where.clientAuthorities().isPresent() && where.tls().isEmpty()) {
+                throw new IllegalArgumentException(
+                        "client-ca needs TLS, in which certificates are shown; set key-store or certificate-file");
+            }
             return new WirelessServiceBroker(this, configuration).start();
         }
     }

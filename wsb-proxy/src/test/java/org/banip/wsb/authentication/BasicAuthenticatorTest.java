@@ -39,7 +39,8 @@ class BasicAuthenticatorTest {
                 return attempt.matches();
             },
             now::get);
-    private final BasicAuthenticator authenticator = new BasicAuthenticator(entries::get, verifier);
+    private final BasicAuthenticator authenticator =
+            new BasicAuthenticator(entries::get, verifier, new GuessLimits(now::get));
 
     @AfterEach
     void close() {
@@ -193,6 +194,73 @@ class BasicAuthenticatorTest {
     }
 
     @Test
+    void tenWrongPasswordsOfANameFromANetworkAreEnough() {
+        go.countDown();
+        guess("alice", 10, "2001:db8:0:7::1");
+        assertThat(authenticate("alice", "right one", "2001:db8:0:7:1::2").join())
+                .isInstanceOf(Authentication.Busy.class);
+        assertThat(verifier.comparisons()).isEqualTo(10);
+        guess("nobody", 10, "2001:db8:0:7::1");
+        assertThat(authenticate("nobody", "right one", "2001:db8:0:7::1").join())
+                .isInstanceOf(Authentication.Busy.class);
+        // Another network, and later this one again.
+        assertThat(authenticate("alice", "right one", "2001:db8:0:8::1").join()).isEqualTo(ACCEPTED);
+        entries.set(new PasswordEntries(Map.of(ALICE, PasswordHash.of(bytes("newer one"), 4)), PasswordHash.decoy(4)));
+        guess("alice", 10, "2001:db8:0:7::1");
+        assertThat(authenticate("alice", "newer one", "2001:db8:0:7::1").join())
+                .isInstanceOf(Authentication.Busy.class);
+        now.addAndGet(Duration.ofMinutes(5).toNanos());
+        assertThat(authenticate("alice", "newer one", "2001:db8:0:7::1").join()).isEqualTo(ACCEPTED);
+    }
+
+    @Test
+    void aNetworkWithManyWrongPasswordsHasOneMoreForEachName() {
+        go.countDown();
+        for (int i = 0; i < GuessLimits.OF_NETWORK; i++) {
+            guess("nobody" + i, 1, "203.0.113.9");
+        }
+        guess("alice", 1, "203.0.113.9");
+        assertThat(authenticate("alice", "right one", "203.0.113.9").join()).isInstanceOf(Authentication.Busy.class);
+        assertThat(authenticate("nobody7", "right one", "203.0.113.9").join()).isInstanceOf(Authentication.Busy.class);
+        assertThat(authenticate("alice", "right one", "203.0.113.10").join()).isEqualTo(ACCEPTED);
+    }
+
+    @Test
+    void aProvenPasswordIsNotLimited() {
+        go.countDown();
+        assertThat(attempt("alice", "right one").join()).isEqualTo(ACCEPTED);
+        guess("alice", 10, "192.0.2.1");
+        assertThat(attempt("alice", "another wrong one").join()).isInstanceOf(Authentication.Busy.class);
+        assertThat(attempt("alice", "right one").join()).isEqualTo(ACCEPTED);
+    }
+
+    private void guess(String name, int times, String from) {
+        for (int i = 0; i < times; i++) {
+            assertThat(authenticate(name, "guess " + i, from).join())
+                    .as("%s, guess %d", name, i)
+                    .isInstanceOf(Authentication.Refused.class);
+        }
+    }
+
+    @Test
+    void aProofLapsesWithItsEntry() {
+        go.countDown();
+        String pair = Base64.getEncoder().encodeToString(bytes("alice:right one"));
+        Authentication result = authenticator
+                .authenticate(new AuthenticationRequest(Optional.of("Basic " + pair), List.of(), "192.0.2.1"))
+                .toCompletableFuture()
+                .join();
+        assertThat(result).isInstanceOfSatisfying(Authentication.Accepted.class, accepted -> {
+            assertThat(accepted.proof().lapsed()).isEmpty();
+            entries.set(
+                    new PasswordEntries(Map.of(ALICE, PasswordHash.of(bytes("newer one"), 4)), PasswordHash.decoy(4)));
+            assertThat(accepted.proof().lapsed()).contains("the password was changed");
+            entries.set(new PasswordEntries(Map.of(), PasswordHash.decoy(4)));
+            assertThat(accepted.proof().lapsed()).isPresent();
+        });
+    }
+
+    @Test
     void whatIsNotComparedWhenItClosesFails() throws InterruptedException {
         CompletableFuture<Authentication> compared = attempt("alice", "right one");
         comparing.await();
@@ -232,13 +300,20 @@ class BasicAuthenticatorTest {
     private CompletableFuture<Authentication> authenticate(String name, String password, String from) {
         String pair = Base64.getEncoder().encodeToString(bytes(name + ":" + password));
         return authenticator
-                .authenticate(new AuthenticationRequest(Optional.of("bAsIc " + pair), Optional.empty(), from))
+                .authenticate(new AuthenticationRequest(Optional.of("bAsIc " + pair), List.of(), from))
+                .thenApply(BasicAuthenticatorTest::withoutProof)
                 .toCompletableFuture();
+    }
+
+    private static Authentication withoutProof(Authentication result) {
+        return result instanceof Authentication.Accepted accepted
+                ? new Authentication.Accepted(accepted.identity())
+                : result;
     }
 
     private CompletableFuture<Authentication> present(Optional<String> header) {
         return authenticator
-                .authenticate(new AuthenticationRequest(header, Optional.empty(), "192.0.2.1"))
+                .authenticate(new AuthenticationRequest(header, List.of(), "192.0.2.1"))
                 .toCompletableFuture();
     }
 

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.UUID;
+import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
@@ -41,6 +42,18 @@ public final class Mbu extends HttpWire {
         trust.init(trusted);
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(null, trust.getTrustManagers(), null);
+        return new Mbu(base, context.getSocketFactory().createSocket(base.getHost(), base.getPort()));
+    }
+
+    /** The same that shows the certificate of another key store if it is asked for one. */
+    public static Mbu connectTls(URI base, Path store, Path own, String password)
+            throws IOException, GeneralSecurityException {
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(KeyStore.getInstance(store.toFile(), password.toCharArray()));
+        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(KeyStore.getInstance(own.toFile(), password.toCharArray()), password.toCharArray());
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
         return new Mbu(base, context.getSocketFactory().createSocket(base.getHost(), base.getPort()));
     }
 

@@ -8,6 +8,8 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -184,12 +186,14 @@ public final class TestHost implements Closeable {
         }
 
         /** Begins an answer without end. */
-        public void answerStream() throws IOException {
-            writeHead(
+        public void answerStream(String... fields) throws IOException {
+            List<String> lines = new ArrayList<>(List.of(
                     "HTTP/1.1 200 OK",
                     "Content-Type: application/vnd.banip.frames",
                     "Cache-Control: no-store",
-                    "Transfer-Encoding: chunked");
+                    "Transfer-Encoding: chunked"));
+            lines.addAll(List.of(fields));
+            writeHead(lines.toArray(String[]::new));
         }
 
         /** A whole answer. */

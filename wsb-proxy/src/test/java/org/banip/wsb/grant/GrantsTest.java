@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.banip.wsb.spi.Identity;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,14 +60,18 @@ class GrantsTest {
     @Test
     void theLeastRecentlyUsedOwnerIsForgotten() {
         InterconnectOwners owners = new InterconnectOwners(2);
-        owners.bind("one", ALICE, "host-1");
-        owners.bind("two", GATEWAY, "host-1");
+        owners.bind("one", ALICE, "host-1", Optional.of("ban-1"));
+        owners.bind("two", GATEWAY, "host-1", Optional.empty());
         assertThat(owners.ownerOf("one")).contains(ALICE);
-        owners.bind("three", ALICE, "host-1");
+        owners.bind("three", ALICE, "host-1", Optional.empty());
         assertThat(owners.ownerOf("two")).isEmpty();
         assertThat(owners.ownerOf("one")).contains(ALICE);
         assertThat(owners.hostOf("one")).contains("host-1");
         assertThat(owners.hostOf("two")).isEmpty();
+        owners.bind("one", ALICE, "host-2", Optional.empty());
+        assertThat(owners.banOf("one")).contains("ban-1");
+        owners.bind("one", GATEWAY, "host-2", Optional.empty());
+        assertThat(owners.banOf("one")).isEmpty();
         owners.release("one");
         assertThat(owners.ownerOf("one")).isEmpty();
     }

@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.banip.wsb.BrokerConfiguration;
+import org.banip.wsb.spi.Authentication;
 import org.banip.wsb.spi.Identity;
 import org.banip.wsb.spi.KnownHost;
 import org.eclipse.jetty.client.Request;
@@ -47,7 +48,8 @@ class HostClientTest {
     private Request request(HostClient host, KnownHost known, int mbu) {
         Resource resource = Resource.of("GET", "/interconnects/4f1c2d1e-8a3b-4c5d-9e6f-0123456789ab/reverse", null)
                 .orElseThrow();
-        Route route = new Route(new Identity("mbu-" + mbu), resource, Optional.empty(), Optional.empty());
+        Route route = new Route(
+                new Authentication.Accepted(new Identity("mbu-" + mbu)), resource, Optional.empty(), Optional.empty());
         return host.request(known, route, original);
     }
 

@@ -89,6 +89,7 @@ class WirelessServiceBrokerTest extends StandaloneBroker {
                                 0,
                                 0,
                                 0,
+                                0,
                                 Map.of(ErrorCode.UNAUTHENTICATED, 1L),
                                 Map.of(LogIn.MISSING, 1L, LogIn.ACCEPTED, 1L))));
     }

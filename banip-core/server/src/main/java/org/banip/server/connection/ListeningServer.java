@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.ServiceLoader;
+import javax.net.ssl.SSLContext;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.server.address.TrustedProxies;
@@ -13,7 +14,9 @@ import org.banip.server.listen.Http3;
 import org.banip.server.listen.Listening;
 import org.banip.server.spi.QuicFront;
 import org.banip.server.spi.QuicListening;
+import org.banip.server.tls.ClaimedCertificates;
 import org.banip.server.tls.ReloadingTls;
+import org.banip.server.tls.TlsFiles;
 import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
 import org.eclipse.jetty.http2.HTTP2Cipher;
 import org.eclipse.jetty.server.ConnectionFactory;
@@ -87,9 +90,10 @@ public final class ListeningServer {
                     () -> http3.port().orElseGet(connector::getLocalPort),
                     where.port() == 0 && http3.port().isEmpty(),
                     files,
+                    where.clientAuthorities(),
                     where.limits(),
                     unbounded,
-                    http(resources));
+                    secure(http(resources)));
             return ServiceLoader.load(QuicFront.class, QuicFront.class.getClassLoader())
                     .findFirst()
                     .flatMap(front -> front.connector(server, listening));
@@ -118,11 +122,11 @@ public final class ListeningServer {
                     ? new ConnectionFactory[] {plain, Http2.plain(http, resources.bufferBytes())}
                     : new ConnectionFactory[] {plain};
         }
-        // One certificate for whatever name the client uses; which names are right is the client's check.
-        http.addCustomizer(new SecureRequestCustomizer(false));
+        secure(http);
         http.addCustomizer(new AltSvc(this::http3Port));
         SslContextFactory.Server certificate = new SslContextFactory.Server();
-        certificate.setSslContext(ReloadingTls.context(where.tls().get()));
+        certificate.setSslContext(context(where.tls().get()));
+        certificate.setWantClientAuth(where.clientAuthorities().isPresent());
         if (!where.http2()) {
             return new ConnectionFactory[] {new SslConnectionFactory(certificate, plain.getProtocol()), plain};
         }
@@ -133,6 +137,18 @@ public final class ListeningServer {
         return new ConnectionFactory[] {
             new SslConnectionFactory(certificate, chosen.getProtocol()), chosen, http2, plain
         };
+    }
+
+    private SSLContext context(TlsFiles files) {
+        return where.clientAuthorities()
+                .map(authorities -> ReloadingTls.context(files, ClaimedCertificates.of(authorities)))
+                .orElseGet(() -> ReloadingTls.context(files));
+    }
+
+    /** One certificate for whatever name the client uses; which names are right is the client's check. */
+    private static HttpConfiguration secure(HttpConfiguration http) {
+        http.addCustomizer(new SecureRequestCustomizer(false));
+        return http;
     }
 
     private HttpConfiguration http(Resources resources) {

@@ -154,7 +154,8 @@ public final class ListenSettings {
                         most, mostPerAddress, settings.get(headBytes), settings.get(head), settings.get(idle)),
                 new Http3(
                         settings.get(http3),
-                        settings.find(http3Port).map(OptionalInt::of).orElseGet(OptionalInt::empty)));
+                        settings.find(http3Port).map(OptionalInt::of).orElseGet(OptionalInt::empty)),
+                Optional.empty());
     }
 
     /** Where a server that listens by itself answers for its health; empty if it does not. */

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * @param byDefault the value without any source; empty where there is none
  * @param absent what holds without a value, in words, where there is no default: {@code none}
  * @param needed where some source must set it, whatever the default
- * @param instead the name of a setting that may be set instead where this one is needed; empty if none may
+ * @param instead the names of settings of which one may be set instead where this one is needed
  * @param standaloneOnly whether only a server that listens by itself reads it, because in a servlet container that is the container's
  *     part
  * @param aliases further names of the same option on the command line
@@ -24,7 +24,7 @@ public record Setting<T>(
         Optional<T> byDefault,
         String absent,
         Needed needed,
-        String instead,
+        List<String> instead,
         boolean standaloneOnly,
         List<String> aliases,
         String help) {
@@ -43,6 +43,7 @@ public record Setting<T>(
     /** Checks the names. */
     public Setting {
         aliases = List.copyOf(aliases);
+        instead = List.copyOf(instead);
         if (!NAME.matcher(name).matches()
                 || !aliases.stream().allMatch(alias -> NAME.matcher(alias).matches())) {
             throw new IllegalArgumentException("'" + name + "' or one of " + aliases + " is not a setting's name");
@@ -51,17 +52,17 @@ public record Setting<T>(
 
     /** A setting with a default. */
     public static <T> Setting<T> of(String name, SettingType<T> type, T byDefault, String help) {
-        return new Setting<>(name, type, Optional.of(byDefault), "", Needed.NO, "", false, List.of(), help);
+        return new Setting<>(name, type, Optional.of(byDefault), "", Needed.NO, List.of(), false, List.of(), help);
     }
 
     /** A setting that may be left out; {@code absent} says in words what holds then. */
     public static <T> Setting<T> optional(String name, SettingType<T> type, String absent, String help) {
-        return new Setting<>(name, type, Optional.empty(), absent, Needed.NO, "", false, List.of(), help);
+        return new Setting<>(name, type, Optional.empty(), absent, Needed.NO, List.of(), false, List.of(), help);
     }
 
     /** A setting that must be set. */
     public static <T> Setting<T> needed(String name, SettingType<T> type, String help) {
-        return new Setting<>(name, type, Optional.empty(), "needed", Needed.YES, "", false, List.of(), help);
+        return new Setting<>(name, type, Optional.empty(), "needed", Needed.YES, List.of(), false, List.of(), help);
     }
 
     /** The same, read only by a server that listens by itself. */
@@ -76,12 +77,19 @@ public record Setting<T>(
 
     /** The same, without its default in a servlet container. */
     public Setting<T> neededInContainer() {
-        return new Setting<>(name, type, byDefault, absent, Needed.IN_CONTAINER, "", standaloneOnly, aliases, help);
+        return new Setting<>(
+                name, type, byDefault, absent, Needed.IN_CONTAINER, List.of(), standaloneOnly, aliases, help);
     }
 
     /** The same, without its default in a servlet container, unless another setting is set. */
     public Setting<T> neededInContainerUnless(String other) {
-        return new Setting<>(name, type, byDefault, absent, Needed.IN_CONTAINER, other, standaloneOnly, aliases, help);
+        return new Setting<>(
+                name, type, byDefault, absent, Needed.IN_CONTAINER, List.of(other), standaloneOnly, aliases, help);
+    }
+
+    /** The same, unless one of other settings is set. */
+    public Setting<T> unless(String... others) {
+        return new Setting<>(name, type, byDefault, absent, needed, List.of(others), standaloneOnly, aliases, help);
     }
 
     /** The default as text, or what holds without a value. */

@@ -17,8 +17,9 @@ public final class SettingMarkdown {
     private static String line(Setting<?> setting) {
         String unit =
                 setting.type().unit().isEmpty() ? "" : " " + setting.type().unit();
-        String unless = setting.instead().isEmpty() ? "" : " without `" + setting.instead() + "`";
-        String needed = setting.needed() == Setting.Needed.IN_CONTAINER ? "; needed in a container" + unless : "";
+        String unless =
+                setting.instead().isEmpty() ? "" : " without `" + String.join("` or `", setting.instead()) + "`";
+        String needed = setting.needed() == Setting.Needed.IN_CONTAINER ? "; needed in a container" + unless : unless;
         return "| `" + setting.name() + "` | " + byDefault(setting) + needed + " | "
                 + setting.type().allowed() + unit + " | " + meaning(setting) + " |\n";
     }

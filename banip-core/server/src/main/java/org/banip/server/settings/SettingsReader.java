@@ -138,9 +138,9 @@ public final class SettingsReader {
                     values.put(setting.name(), value);
                     origins.put(setting.name(), entry.origin());
                 });
-            } else if (table.needs(setting) && !first.containsKey(setting.instead())) {
+            } else if (table.needs(setting) && setting.instead().stream().noneMatch(first::containsKey)) {
                 problems.add("setting " + setting.name() + spelling(setting) + " is missing"
-                        + (setting.instead().isEmpty() ? "" : ", and so is " + setting.instead()) + ": "
+                        + others(setting) + ": "
                         + setting.help() + "; "
                         + setting.allowed() + "; set it by " + ways(setting));
             }
@@ -149,6 +149,14 @@ public final class SettingsReader {
             throw new SettingsException(problems);
         }
         return new Settings(Map.copyOf(values), Map.copyOf(origins));
+    }
+
+    private static String others(Setting<?> setting) {
+        return switch (setting.instead().size()) {
+            case 0 -> "";
+            case 1 -> ", and so is " + setting.instead().get(0);
+            default -> ", and so are " + String.join(" and ", setting.instead());
+        };
     }
 
     /** The properties file may be named by a context parameter, which otherwise comes after the file. */

@@ -1,5 +1,7 @@
 package org.banip.server.spi;
 
+import java.nio.file.Path;
+import java.util.Optional;
 import java.util.function.IntSupplier;
 import org.banip.server.address.TrustedProxies;
 import org.banip.server.listen.ConnectionLimits;
@@ -13,6 +15,7 @@ import org.eclipse.jetty.server.HttpConfiguration;
  * @param port the UDP port; known when the connector opens
  * @param otherIfTaken whether any free port will do if that one is taken
  * @param tls key and certificate
+ * @param clientAuthorities authorities, of whose certificates clients are asked for one; the application verifies it
  * @param limits bounds of QUIC connections, counted apart from those of TCP
  * @param unbounded whose connections are not counted by address
  * @param http how requests are served
@@ -22,6 +25,7 @@ public record QuicListening(
         IntSupplier port,
         boolean otherIfTaken,
         TlsFiles tls,
+        Optional<Path> clientAuthorities,
         ConnectionLimits limits,
         TrustedProxies unbounded,
         HttpConfiguration http) {}

@@ -11,6 +11,7 @@ import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
+import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedKeyManager;
 import org.banip.server.file.ReloadingFile;
 import org.jspecify.annotations.Nullable;
@@ -65,7 +66,17 @@ public final class ReloadingTls extends X509ExtendedKeyManager {
     }
 
     /**
-     * Key and certificate for a TLS of one's own.
+     * The TLS context of a server that asks clients for certificates.
+     *
+     * @param clients what it does with them
+     * @throws IllegalArgumentException as {@link #context}
+     */
+    public static SSLContext context(TlsFiles files, ClaimedCertificates clients) {
+        return context(new ReloadingTls(files, System::nanoTime), new TrustManager[] {clients});
+    }
+
+    /**
+     * Key and certificate for a TLS of one's own, of a server or a client.
      *
      * @throws IllegalArgumentException as {@link #context}
      */
@@ -74,9 +85,13 @@ public final class ReloadingTls extends X509ExtendedKeyManager {
     }
 
     static SSLContext context(TlsFiles files, LongSupplier nanoClock) {
+        return context(new ReloadingTls(files, nanoClock), null);
+    }
+
+    private static SSLContext context(ReloadingTls keys, TrustManager @Nullable [] trust) {
         try {
             SSLContext context = SSLContext.getInstance("TLS");
-            context.init(new KeyManager[] {new ReloadingTls(files, nanoClock)}, null, null);
+            context.init(new KeyManager[] {keys}, trust, null);
             return context;
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("this Java has no TLS: " + e.getMessage(), e);
@@ -149,6 +164,14 @@ public final class ReloadingTls extends X509ExtendedKeyManager {
 
     @Override
     public @Nullable String chooseClientAlias(String[] keyType, Principal @Nullable [] issuers, Socket socket) {
-        return null;
+        Generation generation = current();
+        return own(generation, generation.keys().chooseClientAlias(keyType, issuers, socket));
+    }
+
+    @Override
+    public @Nullable String chooseEngineClientAlias(
+            String[] keyType, Principal @Nullable [] issuers, SSLEngine engine) {
+        Generation generation = current();
+        return own(generation, generation.keys().chooseEngineClientAlias(keyType, issuers, engine));
     }
 }

@@ -4,11 +4,16 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
 import org.eclipse.jetty.ee10.webapp.WebAppContext;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
 
 /** Jetty with a WAR at a path. Loaded by {@link IsolatedContainer} only. */
 public final class JettyServer implements Function<Map<String, String>, URI>, Closeable {
@@ -23,8 +28,10 @@ public final class JettyServer implements Function<Map<String, String>, URI>, Cl
     }
 
     @Override
-    public URI apply(Map<String, String> parameters) {
-        ServerConnector connector = new ServerConnector(server);
+    public URI apply(Map<String, String> given) {
+        Map<String, String> parameters = new HashMap<>(given);
+        ContainerTls tls = ContainerTls.take(parameters);
+        ServerConnector connector = tls == null ? new ServerConnector(server) : askingForCertificates(tls);
         connector.setHost("127.0.0.1");
         connector.setAcceptedReceiveBufferSize(65_536);
         connector.setAcceptedSendBufferSize(65_536);
@@ -40,7 +47,19 @@ public final class JettyServer implements Function<Map<String, String>, URI>, Cl
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }
-        return URI.create("http://127.0.0.1:" + connector.getLocalPort() + path + "/");
+        return URI.create((tls == null ? "http" : "https") + "://127.0.0.1:" + connector.getLocalPort() + path + "/");
+    }
+
+    /** As docs/configuration.md recommends. */
+    private ServerConnector askingForCertificates(ContainerTls tls) {
+        SslContextFactory.Server factory = new SslContextFactory.Server();
+        factory.setKeyStorePath(tls.keyStore());
+        factory.setKeyStorePassword(ContainerTls.PASSWORD);
+        factory.setTrustStore(tls.clients());
+        factory.setWantClientAuth(true);
+        HttpConfiguration http = new HttpConfiguration();
+        http.addCustomizer(new SecureRequestCustomizer(false));
+        return new ServerConnector(server, factory, new HttpConnectionFactory(http));
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -16,6 +17,8 @@ import org.apache.catalina.connector.Connector;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.catalina.webresources.TomcatURLStreamHandlerFactory;
 import org.apache.coyote.http2.Http2Protocol;
+import org.apache.tomcat.util.net.SSLHostConfig;
+import org.apache.tomcat.util.net.SSLHostConfigCertificate;
 
 /** Tomcat with a WAR at a path. Loaded by {@link IsolatedContainer} only. */
 public final class TomcatServer implements Function<Map<String, String>, URI>, Closeable {
@@ -31,7 +34,9 @@ public final class TomcatServer implements Function<Map<String, String>, URI>, C
     }
 
     @Override
-    public URI apply(Map<String, String> parameters) {
+    public URI apply(Map<String, String> given) {
+        Map<String, String> parameters = new HashMap<>(given);
+        ContainerTls tls = ContainerTls.take(parameters);
         // Else Tomcat claims the one place for URL handlers of this JVM.
         TomcatURLStreamHandlerFactory.disable();
         try {
@@ -46,6 +51,9 @@ public final class TomcatServer implements Function<Map<String, String>, URI>, C
             connector.setProperty("socket.rxBufSize", "65536");
             connector.setProperty("socket.txBufSize", "65536");
             connector.addUpgradeProtocol(new Http2Protocol());
+            if (tls != null) {
+                askForCertificates(connector, tls);
+            }
             tomcat.setConnector(connector);
             tomcat.getEngine().setParentClassLoader(TomcatServer.class.getClassLoader());
             Context context = tomcat.addWebapp(path, war.toString());
@@ -54,12 +62,27 @@ public final class TomcatServer implements Function<Map<String, String>, URI>, C
             if (!context.getState().isAvailable()) {
                 throw new IllegalStateException("the web application does not start");
             }
-            return URI.create("http://127.0.0.1:" + connector.getLocalPort() + path + "/");
+            return URI.create(connector.getScheme() + "://127.0.0.1:" + connector.getLocalPort() + path + "/");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (LifecycleException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** As docs/configuration.md recommends. */
+    private static void askForCertificates(Connector connector, ContainerTls tls) {
+        connector.setScheme("https");
+        connector.setSecure(true);
+        connector.setProperty("SSLEnabled", "true");
+        SSLHostConfig host = new SSLHostConfig();
+        host.setCertificateVerification("optional");
+        host.setTrustStore(tls.clients());
+        SSLHostConfigCertificate own = new SSLHostConfigCertificate(host, SSLHostConfigCertificate.Type.EC);
+        own.setCertificateKeystoreFile(tls.keyStore());
+        own.setCertificateKeystorePassword(ContainerTls.PASSWORD);
+        host.addCertificate(own);
+        connector.addSslHostConfig(host);
     }
 
     @Override

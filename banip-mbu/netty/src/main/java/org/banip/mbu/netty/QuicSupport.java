@@ -45,6 +45,7 @@ final class QuicSupport {
 
     private static boolean knowsTrust(UplinkContext context) {
         return !context.settings().sslContext().isPresent()
-                || context.settings().trustManager().isPresent();
+                || context.settings().trustManager().isPresent()
+                || context.settings().keyManager().isPresent();
     }
 }

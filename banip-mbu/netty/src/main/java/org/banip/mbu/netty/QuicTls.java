@@ -6,20 +6,21 @@ import io.netty.handler.codec.quic.QuicSslContext;
 import io.netty.handler.codec.quic.QuicSslContextBuilder;
 import io.netty.handler.codec.quic.QuicSslEngine;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.banip.mbu.settings.HttpSettings;
 
 /**
  * TLS for QUIC, with the certificates that the settings trust. It checks the certificate and its name. Session tickets are kept in memory, for each
- * name and port of a broker, so that a reconnect resumes the session and may send early data. All uplinks of the process that trust the same have the
- * same tickets, for a path whose address changes gets another uplink. Any thread.
+ * name and port of a broker, so that a reconnect resumes the session and may send early data. All uplinks of the process that trust the same, and
+ * have the same own certificate, have the same tickets, for a path whose address changes gets another uplink. Any thread.
  */
 final class QuicTls {
     /** So many trust managers keep their tickets. */
     private static final int MOST = 16;
 
-    private static final Map<Optional<?>, QuicTls> ALL = new LinkedHashMap<>(MOST, 0.75f, true);
+    private static final Map<List<Optional<?>>, QuicTls> ALL = new LinkedHashMap<>(MOST, 0.75f, true);
 
     private final QuicSslContext context;
 
@@ -29,16 +30,18 @@ final class QuicTls {
                 .endpointIdentificationAlgorithm("HTTPS")
                 .earlyData(true);
         settings.trustManager().ifPresent(builder::trustManager);
+        settings.keyManager().ifPresent(own -> builder.keyManager(own, null));
         context = builder.build();
     }
 
     /** With the trust manager of these settings, or with what the platform trusts. */
     static QuicTls trusting(HttpSettings settings) {
         synchronized (ALL) {
-            QuicTls tls = ALL.get(settings.trustManager());
+            List<Optional<?>> identity = List.of(settings.trustManager(), settings.keyManager());
+            QuicTls tls = ALL.get(identity);
             if (tls == null) {
                 tls = new QuicTls(settings);
-                ALL.put(settings.trustManager(), tls);
+                ALL.put(identity, tls);
                 if (ALL.size() > MOST) {
                     ALL.remove(ALL.keySet().iterator().next()); // used longest ago
                 }

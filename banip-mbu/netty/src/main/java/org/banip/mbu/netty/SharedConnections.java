@@ -14,13 +14,15 @@ import org.banip.mbu.settings.HttpSettings;
 import org.banip.mbu.spi.UplinkContext;
 
 /**
- * The connections to a broker that all MBUs of this process share: those with the same broker, trusted certificates and local address. All streams of
+ * The connections to a broker that all MBUs of this process share: those with the same broker, trusted
+ * certificates, own certificate and local address. All streams of
  * an MBU are on one of them. There is one until the MBUs on it may need nearly as many streams as the broker allows; then further MBUs get another
  * one. Guarded by the class.
  */
 final class SharedConnections {
     /** What MBUs must have in common to share connections. */
-    private record Place(String protocol, String origin, Optional<?> trusted, Optional<InetAddress> local) {}
+    private record Place(
+            String protocol, String origin, Optional<?> trusted, Optional<?> own, Optional<InetAddress> local) {}
 
     private static final Map<Place, SharedConnections> ALL = new HashMap<>();
 
@@ -44,7 +46,7 @@ final class SharedConnections {
         String origin = user.base().getScheme() + "://" + user.base().getRawAuthority();
         HttpSettings settings = user.settings();
         Optional<?> trusted = settings.trustManager().isPresent() ? settings.trustManager() : settings.sslContext();
-        Place place = new Place(kind.name(), origin, trusted, settings.localAddress());
+        Place place = new Place(kind.name(), origin, trusted, settings.keyManager(), settings.localAddress());
         synchronized (ALL) {
             SharedConnections shared = ALL.computeIfAbsent(place, made -> new SharedConnections(made, kind));
             return shared.new Seat(user.traffic());

@@ -18,6 +18,7 @@ import org.banip.core.text.FileError;
 import org.banip.server.address.AddressLiteral;
 import org.banip.server.tls.KeyMaterial;
 import org.banip.server.tls.TlsFiles;
+import org.banip.wsb.spi.Identity;
 
 /**
  * A certificate authority in a folder: {@code ca.pem}, which clients trust, and its key {@code ca-key.pem}. It issues certificates into the same
@@ -137,20 +138,46 @@ public final class DevelopmentAuthority {
      * @throws UncheckedIOException if files cannot be written
      */
     public Instant issueServer(List<String> hosts, int days, boolean replace) throws InterruptedException {
-        TlsFiles files = server();
+        String names = hosts.stream().map(DevelopmentAuthority::alternative).collect(Collectors.joining(","));
+        return issue(server(), "BANip development server", "serverAuth", names, days, replace);
+    }
+
+    /** The files of a client that it has issued, or will issue, a certificate for. */
+    public TlsFiles client(String user) {
+        return TlsFiles.pem(folder.resolve(user + ".client.pem"), folder.resolve(user + ".client-key.pem"));
+    }
+
+    /**
+     * Issues a certificate for a client, whose user's name is in its subject alternative name. It ends with the authority at the latest.
+     *
+     * @param user 1 to 64 of {@code A-Z a-z 0-9 . _ @ -}
+     * @param days how long it is valid, from now on
+     * @param replace whether files that exist are replaced
+     * @return until when it is valid
+     * @throws IllegalArgumentException if the name is not allowed, or a file exists and is not to be replaced
+     * @throws UncheckedIOException if files cannot be written
+     */
+    public Instant issueClient(String user, int days, boolean replace) throws InterruptedException {
+        if (!Identity.isName(user)) {
+            throw new IllegalArgumentException("'" + user + "' is no user's name: " + Identity.ALLOWED);
+        }
+        return issue(client(user), user, "clientAuth", "uri:banip:" + user, days, replace);
+    }
+
+    private Instant issue(TlsFiles files, String subject, String use, String names, int days, boolean replace)
+            throws InterruptedException {
         Path key = files.privateKey().orElseThrow();
         for (Path file : List.of(files.certificate(), key)) {
             if (!replace && Files.exists(file)) {
-                throw new IllegalArgumentException(file + " exists; --force replaces the server's certificate and key");
+                throw new IllegalArgumentException(file + " exists; --force replaces certificate and key");
             }
         }
         long left = Duration.between(Instant.now(), validUntil()).toDays();
         try (Keytool keytool = new Keytool()) {
             keytool.put(ALIAS, own);
-            String names = hosts.stream().map(DevelopmentAuthority::alternative).collect(Collectors.joining(","));
             Keytool.Entry issued = keytool.make(
-                    "server",
-                    "BANip development server",
+                    "issued",
+                    subject,
                     Math.min(days, left),
                     List.of(
                             "-signer",
@@ -158,11 +185,11 @@ public final class DevelopmentAuthority {
                             "-ext",
                             "ku:c=digitalSignature",
                             "-ext",
-                            "eku=serverAuth",
+                            "eku=" + use,
                             "-ext",
                             "san=" + names));
             PemFile.key(key, issued.key().getEncoded(), replace);
-            // Without that of the authority, which clients have: it would cost 400 bytes of each handshake.
+            // Without that of the authority, which the other side has: it would cost 400 bytes of each handshake.
             PemFile.certificate(files.certificate(), issued.certificate().getEncoded(), replace);
             return ((X509Certificate) issued.certificate()).getNotAfter().toInstant();
         } catch (IOException e) {

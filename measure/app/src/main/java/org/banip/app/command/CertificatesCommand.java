@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import org.banip.app.certificate.DevelopmentAuthority;
 import org.banip.app.option.HostNames;
 import org.banip.server.address.AddressLiteral;
+import org.banip.wsb.spi.Identity;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -19,7 +20,7 @@ import picocli.CommandLine.Option;
 /** {@code banip certificates}. */
 @Command(
         name = "certificates",
-        header = "Makes a certificate authority of your own, and a server certificate that it signs.",
+        header = "Makes a certificate authority of your own, and certificates of servers and clients that it signs.",
         description = {
             "For development, demonstrations and closed networks. An authority that is in the folder is used again, so clients that"
                     + " trust it need nothing new.",
@@ -48,17 +49,27 @@ final class CertificatesCommand implements Callable<Integer> {
     private List<String> hosts = List.of();
 
     @Option(
+            names = "--client",
+            paramLabel = "USER",
+            split = ",",
+            description = {
+                "Make certificates of MBUs that log in as these users, instead of a server's; several with commas.",
+                "Default: none."
+            })
+    private List<String> clients = List.of();
+
+    @Option(
             names = "--days",
             paramLabel = "N",
             defaultValue = "365",
             description =
-                    "How long the server's certificate is valid, 1 to 3650 days; it ends with the authority at the latest. Default:"
+                    "How long the certificate is valid, 1 to 3650 days; it ends with the authority at the latest. Default:"
                             + " ${DEFAULT-VALUE}.")
     private int days;
 
     @Option(
             names = "--force",
-            description = "Replace the server's certificate and key. The authority is never replaced. Default: no.")
+            description = "Replace certificates and keys that exist. The authority is never replaced. Default: no.")
     private boolean force;
 
     @CommandLine.Spec
@@ -71,11 +82,45 @@ final class CertificatesCommand implements Callable<Integer> {
             throw new CommandLine.ParameterException(
                     spec.commandLine(), "--days: '" + days + "' is not allowed; allowed is 1 to " + MOST_DAYS);
         }
+        if (!clients.isEmpty()) {
+            return makeClients();
+        }
         Set<String> names = new LinkedHashSet<>(THIS_MACHINE);
         names.addAll(hosts);
         DevelopmentAuthority authority = checked(() -> DevelopmentAuthority.in(folder));
         Instant until = checked(() -> authority.issueServer(List.copyOf(names), days, force));
         explain(authority, names, until);
+        return ExitCode.OK;
+    }
+
+    private int makeClients() throws InterruptedException {
+        if (!hosts.isEmpty()) {
+            throw new CommandLine.ParameterException(
+                    spec.commandLine(),
+                    "--host is for a server's certificate, and --client for clients': use one of them");
+        }
+        for (String user : clients) {
+            if (!Identity.isName(user)) {
+                throw new CommandLine.ParameterException(
+                        spec.commandLine(), "--client: '" + user + "' is no user's name: " + Identity.ALLOWED);
+            }
+        }
+        DevelopmentAuthority authority = checked(() -> DevelopmentAuthority.in(folder));
+        PrintWriter out = spec.commandLine().getOut();
+        for (String user : clients) {
+            Instant until = checked(() -> authority.issueClient(user, days, force));
+            out.println(authority.client(user).certificate() + "  the certificate of user " + user + ", valid until "
+                    + day(until));
+            out.println(authority.client(user).privateKey().orElseThrow() + "  the user's key");
+        }
+        out.println();
+        out.println("Use them:");
+        out.println(
+                "  banip wsb --client-ca " + authority.certificate() + " --certificate-file … --private-key-file …");
+        out.println("  banip mbu --client-certificate "
+                + authority.client(clients.get(0)).certificate() + " --client-key "
+                + authority.client(clients.get(0)).privateKey().orElseThrow() + " --ban " + clients.get(0)
+                + " --wsb https://…");
         return ExitCode.OK;
     }
 

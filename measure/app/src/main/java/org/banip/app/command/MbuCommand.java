@@ -128,7 +128,10 @@ final class MbuCommand implements Callable<Integer> {
                 spec,
                 () -> builder.origin(Instant.ofEpochSecond(0, originNanos)).start());
         System.err.println("BAN " + mbu.ban().id()
-                + at.user().map(user -> " as user '" + user + "'").orElse(" without user") + " streams to "
+                + at.user()
+                        .map(user -> " as user '" + user + "'")
+                        .orElse(at.hasTokenOrCertificate() ? " with a token or certificate" : " without user")
+                + " streams to "
                 + at.broker());
         spool.sayWhatWaits(mbu.status());
         Optional<BanipException> problem =
@@ -200,7 +203,7 @@ final class MbuCommand implements Callable<Integer> {
 
     /** Names the missing option, or what else helps. */
     private BanipException inWords(BanipException e) {
-        if (e.code() == ErrorCode.UNAUTHENTICATED) {
+        if (e.code() == ErrorCode.UNAUTHENTICATED && !at.hasTokenOrCertificate()) {
             String words = at.user()
                     .map(user -> e.getMessage() + "; 'banip wsb passwd FILE " + user + "' at the broker sets it")
                     .orElse(at.broker() + " needs a user name: --user NAME is missing");

@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import org.banip.app.option.Checked;
 import org.banip.app.option.Secrets;
 import org.banip.wsb.authentication.PasswordFile;
+import org.banip.wsb.authentication.PasswordStrength;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -19,7 +20,7 @@ import picocli.CommandLine.Parameters;
         header = "Sets a user's password in a broker's password file.",
         description =
                 "The file is created if it does not exist. The password is read from the console or from standard input. It has at"
-                        + " least 8 characters and at most 72 bytes.")
+                        + " least 8 characters and at most 72 bytes. Passwords that are guessed early are refused.")
 final class PasswdCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "FILE", description = "The password file.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -53,7 +54,10 @@ final class PasswdCommand implements Callable<Integer> {
         }
         char[] password = Secrets.askForNew();
         try {
-            boolean added = Checked.options(spec, () -> passwords.set(user, password, cost));
+            boolean added = Checked.options(spec, () -> {
+                PasswordStrength.check(user, password);
+                return passwords.set(user, password, cost);
+            });
             spec.commandLine().getErr().println(user + (added ? " added to " : " changed in ") + file);
         } finally {
             Arrays.fill(password, ' ');

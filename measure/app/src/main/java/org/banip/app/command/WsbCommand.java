@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.banip.app.option.Checked;
 import org.banip.app.option.SettingOptions;
@@ -50,8 +51,9 @@ final class WsbCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         BrokerSettings settings = new BrokerSettings(options.read(spec));
         BrokerConfiguration configuration = Checked.options(spec, settings::configuration);
-        Path passwords = settings.get(BrokerSettings.PASSWORDS);
-        if (!Files.exists(passwords)) {
+        Optional<Path> missing = settings.find(BrokerSettings.PASSWORDS).filter(file -> !Files.exists(file));
+        if (missing.isPresent()) {
+            Path passwords = missing.get();
             throw new ParameterException(
                     spec.commandLine(),
                     "password file " + passwords + " does not exist; create it with 'banip wsb passwd " + passwords

@@ -1,6 +1,7 @@
 package org.banip.app.gateway;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.banip.gateway.spi.DeviceLogIn;
@@ -30,7 +31,7 @@ public final class DeviceAccounts implements DeviceLogIn {
     @Override
     public CompletionStage<Answer> logIn(Optional<String> authorization, String remoteAddress) {
         return authenticator
-                .authenticate(new AuthenticationRequest(authorization, Optional.empty(), remoteAddress))
+                .authenticate(new AuthenticationRequest(authorization, List.of(), remoteAddress))
                 .thenApply(DeviceAccounts::answer);
     }
 

@@ -1,6 +1,7 @@
 package org.banip.app.option;
 
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import org.banip.core.interconnect.RegistrationRequest;
@@ -34,6 +35,9 @@ public final class BrokerOptions {
     @Mixin
     private final TrustOption trust = new TrustOption();
 
+    @Mixin
+    private final ClientCertificateOptions certificate = new ClientCertificateOptions();
+
     @Option(
             names = "--user",
             paramLabel = "NAME",
@@ -46,6 +50,14 @@ public final class BrokerOptions {
             converter = Secrets.FromFile.class,
             description = "File whose first line is the password. Default: the value of " + PASSWORD_VARIABLE + ".")
     private @Nullable Secret password;
+
+    @Option(
+            names = "--token-file",
+            paramLabel = "FILE",
+            description =
+                    "File whose first line is a bearer token for the broker, instead of user and password. It is read again"
+                            + " when it changes. Default: none.")
+    private @Nullable Path token;
 
     @Option(
             names = "--surrogate-type",
@@ -66,6 +78,11 @@ public final class BrokerOptions {
         return plain;
     }
 
+    /** Whether the MBU shows a bearer token or a certificate, in which the broker reads the user's name. */
+    public boolean hasTokenOrCertificate() {
+        return token != null || certificate.isPresent();
+    }
+
     /** The user's name, if there is one. */
     public Optional<String> user() {
         return Optional.ofNullable(user);
@@ -81,13 +98,21 @@ public final class BrokerOptions {
         if (plain) {
             builder.allowPlain();
         }
-        trust.trustManager()
-                .ifPresent(trusted -> builder.http(
-                        HttpSettings.builder().trustManager(trusted).build()));
+        HttpSettings.Builder http = HttpSettings.builder();
+        trust.trustManager().ifPresent(http::trustManager);
+        certificate.keys().ifPresent(http::keyManager);
+        builder.http(http.build());
         builder.broker(broker).credentials(credentials(environment)).surrogateType(surrogateType);
     }
 
     private Credentials credentials(Map<String, String> environment) {
+        if (token != null) {
+            if (user != null || password != null || certificate.isPresent()) {
+                throw new IllegalArgumentException(
+                        "--token-file excludes --user, --password-file and a client certificate");
+            }
+            return Credentials.tokenFile(token);
+        }
         if (user == null) {
             return Credentials.none();
         }

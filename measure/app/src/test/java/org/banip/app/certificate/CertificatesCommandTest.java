@@ -96,7 +96,7 @@ class CertificatesCommandTest extends CommandLineContract {
         byte[] server = Files.readAllBytes(folder.resolve("server.pem"));
         assertThat(certificates()).isEqualTo(2);
         assertThat(err.toString())
-                .contains(folder.resolve("server.pem") + " exists; --force replaces the server's certificate and key");
+                .contains(folder.resolve("server.pem") + " exists; --force replaces certificate and key");
         assertThat(folder.resolve("server.pem")).hasBinaryContent(server);
         assertThat(certificates("--force", "--host", "other.example")).isZero();
         assertThat(folder.resolve("ca.pem")).hasBinaryContent(authority);
@@ -104,6 +104,31 @@ class CertificatesCommandTest extends CommandLineContract {
         assertTrusted();
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("server-key.pem"))))
                 .isEqualTo("rw-------");
+    }
+
+    @Test
+    void clientCertificatesNameTheirUsers() throws Exception {
+        assertThat(certificates("--client", "ban-17,gateway@ward_3", "--days", "7"))
+                .isZero();
+        for (String user : List.of("ban-17", "gateway@ward_3")) {
+            X509Certificate client = read(user + ".client.pem");
+            assertThat(client.getSubjectAlternativeNames().stream().map(name -> String.valueOf(name.get(1))))
+                    .containsExactly("banip:" + user);
+            assertThat(client.getExtendedKeyUsage()).containsExactly("1.3.6.1.5.5.7.3.2"); // clientAuth, RFC 5280
+            assertThat(PosixFilePermissions.toString(
+                            Files.getPosixFilePermissions(folder.resolve(user + ".client-key.pem"))))
+                    .isEqualTo("rw-------");
+        }
+        assertThat(folder.resolve("server.pem")).as("is not made for clients").doesNotExist();
+        assertThat(certificates("--client", "ban-17")).isEqualTo(2);
+        assertThat(certificates("--client", "ban-17", "--host", "ward.example")).isEqualTo(2);
+    }
+
+    @Test
+    void whatIsNoUserIsRefused() throws Exception {
+        assertThat(certificates("--client", "../x")).isEqualTo(2);
+        assertThat(err.toString()).contains("'../x' is no user's name");
+        assertThat(folder).doesNotExist();
     }
 
     @Test

@@ -50,7 +50,8 @@ final class WarContainer implements Container {
     @Override
     public URI start(Map<String, String> settings) throws Exception {
         Map<String, String> parameters = new HashMap<>();
-        settings.forEach((name, value) -> parameters.put("banip.wsb." + name, value));
+        settings.forEach(
+                (name, value) -> parameters.put(name.startsWith("container.") ? name : "banip.wsb." + name, value));
         return container.start("/wsb", parameters);
     }
 

@@ -11,10 +11,12 @@ import io.netty.handler.codec.http3.Http3;
 import io.netty.handler.codec.quic.QuicChannel;
 import io.netty.handler.codec.quic.QuicSslContext;
 import io.netty.handler.codec.quic.QuicSslContextBuilder;
+import io.netty.handler.ssl.ClientAuth;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.banip.server.spi.QuicListening;
+import org.banip.server.tls.ClaimedCertificates;
 import org.banip.server.tls.ReloadingTls;
 import org.eclipse.jetty.server.Connector;
 
@@ -53,9 +55,19 @@ final class QuicConnections {
         this.connector = connector;
         this.where = where;
         counts = new ConnectionCounts(where.limits(), where.unbounded());
-        tls = QuicSslContextBuilder.forServer(ReloadingTls.keys(where.tls()), null)
-                .applicationProtocols(Http3.supportedApplicationProtocols())
-                .earlyData(true)
+        tls = tls(where);
+    }
+
+    private static QuicSslContext tls(QuicListening where) {
+        QuicSslContextBuilder builder = QuicSslContextBuilder.forServer(ReloadingTls.keys(where.tls()), null)
+                .applicationProtocols(Http3.supportedApplicationProtocols());
+        if (where.clientAuthorities().isEmpty()) {
+            return builder.earlyData(true).build();
+        }
+        // Early data comes before the client is known.
+        return builder.trustManager(
+                        ClaimedCertificates.of(where.clientAuthorities().get()))
+                .clientAuth(ClientAuth.OPTIONAL)
                 .build();
     }
 

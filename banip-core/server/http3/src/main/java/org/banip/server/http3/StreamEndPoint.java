@@ -3,7 +3,12 @@ package org.banip.server.http3;
 import io.netty.handler.codec.http3.Http3ErrorCode;
 import io.netty.handler.codec.quic.QuicStreamChannel;
 import java.net.SocketAddress;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
 import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLSession;
 import org.eclipse.jetty.io.AbstractEndPoint;
 import org.eclipse.jetty.server.Connector;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +36,30 @@ final class StreamEndPoint extends AbstractEndPoint {
     @Override
     public boolean isSecure() {
         return true;
+    }
+
+    /** With the certificate of the client, if it showed one. */
+    @Override
+    public @Nullable SslSessionData getSslSessionData() {
+        SSLEngine engine = quic.parent().sslEngine();
+        if (engine == null) {
+            return null;
+        }
+        SSLSession session = engine.getSession();
+        return SslSessionData.from(null, null, session.getCipherSuite(), certificates(session));
+    }
+
+    private static X509Certificate @Nullable [] certificates(SSLSession session) {
+        try {
+            Certificate[] chain = session.getPeerCertificates();
+            X509Certificate[] certificates = new X509Certificate[chain.length];
+            for (int i = 0; i < chain.length; i++) {
+                certificates[i] = (X509Certificate) chain[i];
+            }
+            return certificates;
+        } catch (SSLPeerUnverifiedException e) {
+            return null; // it showed none
+        }
     }
 
     @Override

@@ -1,0 +1,72 @@
+package org.banip.server.settings;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.banip.core.text.FileError;
+import org.banip.server.file.ReloadingFile;
+
+/**
+ * The secrets of a file: its first line, and its second one, if it has one, so that both sides of a shared secret can change it one after the other.
+ * Read again when the file changes; a file that has become wrong leaves the last secrets in force. Any thread.
+ */
+public final class ReloadingSecrets implements Supplier<List<String>> {
+    private static final int MOST_BYTES = 4096;
+    private static final int MOST = 2;
+
+    private final ReloadingFile<List<String>> file;
+
+    /**
+     * Reads a file.
+     *
+     * @throws IllegalArgumentException if the file cannot be read, or a line is shorter or longer than allowed
+     */
+    public ReloadingSecrets(Path path, int minCharacters, int maxCharacters) {
+        this(path, minCharacters, maxCharacters, System::nanoTime);
+    }
+
+    ReloadingSecrets(Path path, int minCharacters, int maxCharacters, LongSupplier nanoClock) {
+        file = new ReloadingFile<>(path, from -> read(from, minCharacters, maxCharacters), nanoClock);
+    }
+
+    private static List<String> read(Path file, int minCharacters, int maxCharacters) {
+        List<String> lines = lines(file);
+        if (lines.isEmpty() || lines.size() > MOST) {
+            throw new IllegalArgumentException(
+                    file + " has " + lines.size() + " lines with secrets, must have 1 or " + MOST);
+        }
+        for (String line : lines) {
+            if (line.length() < minCharacters || line.length() > maxCharacters) {
+                throw new IllegalArgumentException("line " + (lines.indexOf(line) + 1) + " of " + file + " has "
+                        + line.length() + " characters, allowed are " + minCharacters + " to " + maxCharacters);
+            }
+        }
+        return lines;
+    }
+
+    private static List<String> lines(Path file) {
+        try (InputStream in = Files.newInputStream(file)) {
+            String text = new String(in.readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
+            return text.lines()
+                    .map(String::trim)
+                    .filter(line -> !line.isEmpty())
+                    .toList();
+        } catch (NoSuchFileException e) {
+            throw new IllegalArgumentException("there is no file " + file, e);
+        } catch (IOException e) {
+            throw new IllegalArgumentException(FileError.reading(file, e), e);
+        }
+    }
+
+    /** Those in force; the one to show first. Never empty. */
+    @Override
+    public List<String> get() {
+        return file.get();
+    }
+}

@@ -1,0 +1,115 @@
+package org.banip.wsb.jwt;
+
+import com.nimbusds.jose.util.DefaultResourceRetriever;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLSocketFactory;
+import org.banip.core.text.Counted;
+import org.banip.core.text.TlsFailure;
+import org.banip.server.executor.OwnThreads;
+import org.banip.server.log.ServerLog;
+import org.banip.server.tls.ReloadingTrust;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+
+/**
+ * Keys of a URL, which one thread reads again and again. While it cannot be read, or is malformed, the keys that it had last stay in force. Any thread.
+ */
+final class FetchedKeys implements Keys {
+    private static final Logger LOG = ServerLog.of(FetchedKeys.class);
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    /** A flood of tokens with unknown keys must not become one of requests. */
+    private static final Duration LEAST_PAUSE = Duration.ofSeconds(5);
+
+    private final URI url;
+    private final DefaultResourceRetriever retriever;
+    private final ScheduledThreadPoolExecutor thread;
+    private volatile KeySet keys = KeySet.EMPTY;
+    /** What was wrong the last time; the thread only. */
+    private String problem = "";
+
+    /** Guarded by this. */
+    private long askedNanos;
+
+    /** The reading under way, or the last one. Guarded by this. */
+    private @Nullable CompletableFuture<Void> reading;
+
+    FetchedKeys(URI url, Optional<Path> authorities, Duration every) {
+        this.url = url;
+        int millis = (int) PATIENCE.toMillis();
+        retriever = new DefaultResourceRetriever(millis, millis, KeySet.MOST_BYTES, true, sockets(authorities));
+        thread = new ScheduledThreadPoolExecutor(1, task -> OwnThreads.daemon("banip-wsb-jwt-keys", task));
+        thread.setRemoveOnCancelPolicy(true);
+        Future<?> unused = thread.scheduleWithFixedDelay(this::read, 0, every.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private static @Nullable SSLSocketFactory sockets(Optional<Path> authorities) {
+        return authorities
+                .map(file -> ReloadingTrust.client(file).getSocketFactory())
+                .orElse(null);
+    }
+
+    @Override
+    public KeySet now() {
+        return keys;
+    }
+
+    @Override
+    public synchronized CompletionStage<Void> again() {
+        long now = System.nanoTime();
+        if (reading != null && now - askedNanos < LEAST_PAUSE.toNanos()) {
+            return reading;
+        }
+        askedNanos = now;
+        try {
+            reading = CompletableFuture.runAsync(this::read, thread);
+        } catch (RejectedExecutionException e) { // it is closed
+            reading = CompletableFuture.completedFuture(null);
+        }
+        return reading;
+    }
+
+    private void read() {
+        try {
+            KeySet fetched =
+                    KeySet.parse(retriever.retrieveResource(url.toURL()).getContent(), url.toString());
+            if (keys.isEmpty() || !problem.isEmpty()) {
+                LOG.info("- {} has {} for tokens", url, Counted.of(fetched.size(), "key"));
+            }
+            keys = fetched;
+            problem = "";
+        } catch (IOException | IllegalArgumentException e) {
+            String now = TlsFailure.inWords(e).orElseGet(() -> String.valueOf(e.getMessage()));
+            if (!now.equals(problem)) {
+                problem = now;
+                LOG.error(
+                        "- the keys for tokens cannot be read from {}: {}; {}",
+                        url,
+                        now,
+                        keys.isEmpty() ? "no token can be verified" : "those that it had before stay in force");
+            }
+        }
+    }
+
+    /** Waits until a reading under way has ended: a container counts a thread that is left behind as a leak. */
+    @Override
+    public void close() {
+        thread.shutdownNow();
+        try {
+            if (!thread.awaitTermination(2 * PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+                LOG.warn("- the keys for tokens are still being read from {} after the broker was told to end", url);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package org.banip.wsb.authentication;
+
+import java.nio.file.Path;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.CertificateNotYetValidException;
+import java.security.cert.X509Certificate;
+import java.time.InstantSource;
+import java.util.Collections;
+import java.util.Date;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+import javax.net.ssl.X509ExtendedTrustManager;
+import org.banip.server.file.ReloadingFile;
+import org.banip.server.tls.TrustedCertificates;
+import org.banip.wsb.spi.Authentication;
+import org.banip.wsb.spi.AuthenticationRequest;
+import org.banip.wsb.spi.Authenticator;
+import org.banip.wsb.spi.Identity;
+import org.banip.wsb.spi.Proof;
+
+/**
+ * Certificates that clients showed in the TLS handshake, which proved that they have the key. Here it is verified that an authority of the operator's has
+ * signed them for clients, that they are valid now, and whose they are. A request with another credential in its header is not this one's business.
+ * A certificate that was verified once is not verified again before the authorities change. Any thread.
+ */
+public final class CertificateAuthenticator implements Authenticator {
+    private static final Authentication NOT_PRESENTED = new Authentication.NotPresented();
+    private static final int REMEMBERED = 10_000;
+
+    private final Supplier<X509ExtendedTrustManager> authorities;
+    private final Supplier<RevokedCertificates> revoked;
+    private final InstantSource clock;
+
+    /** The one that was used longest ago is forgotten. */
+    private final Map<List<X509Certificate>, Shown> verified =
+            Collections.synchronizedMap(new LinkedHashMap<>(16, 0.75f, true) {
+                private static final long serialVersionUID = 1L;
+
+                @Override
+                protected boolean removeEldestEntry(Map.Entry<List<X509Certificate>, Shown> eldest) {
+                    return size() > REMEMBERED;
+                }
+            });
+
+    CertificateAuthenticator(
+            Supplier<X509ExtendedTrustManager> authorities,
+            Supplier<RevokedCertificates> revoked,
+            InstantSource clock) {
+        this.authorities = authorities;
+        this.revoked = revoked;
+        this.clock = clock;
+    }
+
+    /**
+     * Reads the files, which are read again when they change.
+     *
+     * @param authorities certificates in PEM form
+     * @param revoked serial numbers and SHA-256 fingerprints, one on each line
+     * @throws IllegalArgumentException if a file is malformed
+     * @throws java.io.UncheckedIOException if one cannot be read
+     */
+    public static CertificateAuthenticator open(Path authorities, Optional<Path> revoked) {
+        return new CertificateAuthenticator(
+                new ReloadingFile<>(authorities, TrustedCertificates::trustManager, System::nanoTime),
+                revoked.<Supplier<RevokedCertificates>>map(
+                                file -> new ReloadingFile<>(file, RevokedCertificates::read, System::nanoTime))
+                        .orElse(() -> RevokedCertificates.NONE),
+                InstantSource.system());
+    }
+
+    /** A 401 answer must name a scheme; there is none for certificates (RFC 9110, section 11.6.1). */
+    @Override
+    public String challenge() {
+        return "ClientCertificate realm=\"BANip\"";
+    }
+
+    @Override
+    public CompletionStage<Authentication> authenticate(AuthenticationRequest request) {
+        List<X509Certificate> chain = request.certificates();
+        return CompletableFuture.completedFuture(
+                chain.isEmpty() || request.authorization().isPresent() ? NOT_PRESENTED : verify(chain));
+    }
+
+    private Authentication verify(List<X509Certificate> chain) {
+        try {
+            Shown known = verified.get(chain);
+            Shown shown = known == null ? new Shown(CertificateNames.identity(chain.get(0)), chain) : known;
+            Optional<String> wrong = shown.lapsed();
+            if (wrong.isPresent()) {
+                verified.remove(chain);
+                return new Authentication.Refused(
+                        Authentication.Fault.WRONG_SECRET,
+                        wrong.get(),
+                        "the client certificate is not accepted: " + wrong.get());
+            }
+            if (known == null) {
+                verified.put(chain, shown);
+            }
+            return new Authentication.Accepted(shown.identity, shown);
+        } catch (IllegalArgumentException e) {
+            String why = String.valueOf(e.getMessage());
+            return new Authentication.Refused(Authentication.Fault.MALFORMED, why, why);
+        }
+    }
+
+    /** Certificates of a client. */
+    private final class Shown implements Proof {
+        private final Identity identity;
+        private final List<X509Certificate> chain;
+
+        /** The authorities by which it was verified last. */
+        private volatile Optional<X509ExtendedTrustManager> verifiedBy = Optional.empty();
+
+        Shown(Identity identity, List<X509Certificate> chain) {
+            this.identity = identity;
+            this.chain = chain;
+        }
+
+        @Override
+        public Optional<String> lapsed() {
+            if (revoked.get().has(chain.get(0))) {
+                return Optional.of("the certificate of " + identity + " was revoked");
+            }
+            return untimely().or(this::untrusted);
+        }
+
+        private Optional<String> untimely() {
+            Date now = Date.from(clock.instant());
+            try {
+                for (X509Certificate certificate : chain) {
+                    certificate.checkValidity(now);
+                }
+                return Optional.empty();
+            } catch (CertificateExpiredException e) {
+                return Optional.of("the certificate of " + identity + " has expired");
+            } catch (CertificateNotYetValidException e) {
+                return Optional.of("the certificate of " + identity + " is not valid yet; check the clocks");
+            }
+        }
+
+        @SuppressWarnings("ReferenceEquality") // The authorities are another object each time they were read.
+        private Optional<String> untrusted() {
+            X509ExtendedTrustManager now = authorities.get();
+            if (verifiedBy.isPresent() && verifiedBy.get() == now) {
+                return Optional.empty();
+            }
+            try {
+                now.checkClientTrusted(
+                        chain.toArray(X509Certificate[]::new),
+                        chain.get(0).getPublicKey().getAlgorithm());
+                verifiedBy = Optional.of(now);
+                return Optional.empty();
+            } catch (CertificateException e) {
+                return Optional.of("the certificate of " + identity
+                        + " is not one for clients that an authority of client-ca has signed");
+            }
+        }
+    }
+}

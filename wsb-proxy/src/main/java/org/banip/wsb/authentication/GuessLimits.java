@@ -1,0 +1,63 @@
+package org.banip.wsb.authentication;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import org.banip.server.address.ClientNetwork;
+import org.banip.server.quota.Quota;
+import org.banip.wsb.spi.Identity;
+
+/**
+ * Limits how many passwords a network may guess. Ten wrong ones for a name from a network, and no more are compared for it from there for five minutes.
+ * A network with a hundred wrong ones, for whatever names, has one for each name from then on. What once matched is never limited, nor are other
+ * networks: nobody can lock a user out by guessing elsewhere. Unknown names are counted as known ones are, so the answers do not tell them apart, but
+ * apart from them, so that many of them displace no known one. Any thread.
+ */
+final class GuessLimits {
+    /** Wrong passwords of one name from one network. */
+    static final int OF_NAME = 10;
+
+    /** Wrong passwords from one network. */
+    static final int OF_NETWORK = 100;
+
+    private static final int REMEMBERED = 10_000;
+    /** What a window took counts for one more: five minutes in all. */
+    private static final Duration WINDOW = Duration.ofSeconds(150);
+
+    private final Quota<Guessed> known;
+    private final Quota<Guessed> unknown;
+    private final Quota<ClientNetwork> networks;
+
+    GuessLimits(LongSupplier nanoClock) {
+        known = new Quota<>(OF_NAME, WINDOW, REMEMBERED, nanoClock);
+        unknown = new Quota<>(OF_NAME, WINDOW, REMEMBERED, nanoClock);
+        networks = new Quota<>(OF_NETWORK, WINDOW, REMEMBERED, nanoClock);
+    }
+
+    /** A changed password may be guessed anew: its owner may have failed with it before it was changed. */
+    private record Guessed(Identity name, Optional<PasswordHash> hash, ClientNetwork network) {
+        static Guessed of(Attempt attempt) {
+            return new Guessed(attempt.credentials().identity(), attempt.hash(), attempt.from());
+        }
+    }
+
+    /** Whether the attempt is one too many, so that it is not compared. */
+    boolean refuse(Attempt attempt) {
+        long left = names(attempt).remaining(Guessed.of(attempt));
+        return left == 0 || left < OF_NAME && networks.remaining(attempt.from()) == 0;
+    }
+
+    /** Counts the result of a comparison. */
+    void ended(Attempt attempt, boolean matches) {
+        if (matches) {
+            names(attempt).reset(Guessed.of(attempt));
+        } else {
+            names(attempt).take(Guessed.of(attempt), 1);
+            networks.take(attempt.from(), 1);
+        }
+    }
+
+    private Quota<Guessed> names(Attempt attempt) {
+        return attempt.hash().isPresent() ? known : unknown;
+    }
+}
