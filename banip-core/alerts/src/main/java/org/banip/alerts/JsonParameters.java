@@ -50,7 +50,7 @@ final class JsonParameters implements Parameters {
     }
 
     private static String shown(Object value) {
-        return value instanceof String ? Quoted.of((String) value) : Quoted.line(value.toString(), 80);
+        return value instanceof String text ? Quoted.of(text) : Quoted.line(value.toString(), 80);
     }
 
     private boolean has(String field) {
@@ -64,8 +64,8 @@ final class JsonParameters implements Parameters {
         List<String> texts = new ArrayList<>();
         List<?> values = value(field, List.class, wanted);
         for (Object element : values) {
-            if (element instanceof String && !texts.contains(element)) {
-                texts.add((String) element);
+            if (element instanceof String text && !texts.contains(text)) {
+                texts.add(text);
             }
         }
         if (texts.size() != values.size() || texts.size() < min || texts.size() > max) {
@@ -107,12 +107,12 @@ final class JsonParameters implements Parameters {
 
     @Override
     public long millis(String field, long min, long max) {
-        double value = required(field, min, max);
+        double value = required(field, (double) min, (double) max);
         if (value != Math.rint(value)) {
             throw invalid(
                     "field " + field + " is " + value + ", must be whole milliseconds from " + min + " to " + max);
         }
-        return (long) value * NANOS_PER_MILLI;
+        return ((long) value) * NANOS_PER_MILLI;
     }
 
     @Override

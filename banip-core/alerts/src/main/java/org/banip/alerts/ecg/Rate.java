@@ -24,7 +24,7 @@ record Rate(Frequency frequency) {
 
     /** The samples that a time takes, rounded; at least one. */
     int samples(int millis) {
-        long twice = 2 * millis * frequency.numerator() / (1000 * frequency.denominator());
+        long twice = 2L * millis * frequency.numerator() / (1000L * frequency.denominator());
         return Math.max(1, (int) ((twice + 1) / 2));
     }
 
