@@ -11,8 +11,9 @@ import java.io.IOException;
 import java.time.Duration;
 
 /**
- * How long the kernel waits at most before it sends what was not acknowledged once more (TCP_RTO_MAX_MS, Linux 6.15 or newer). Without it each wait is
- * twice as long as the one before, up to 120 s, so after an outage nothing may be sent for as long as the outage was.
+ * Limits how long the kernel waits between two retransmissions (TCP_RTO_MAX_MS, Linux 6.15 or newer). By default each wait is twice as long as the one
+ * before, up to 120 s. So after an outage nothing may be sent for as long as the outage has lasted. Sockets of other kinds, and older kernels, stay as
+ * they are. Event loop of the channel.
  */
 final class RetryLimit {
     private static final int IPPROTO_TCP = 6;
@@ -20,16 +21,18 @@ final class RetryLimit {
     private static final ChannelOption<Integer> OPTION =
             new IntegerUnixChannelOption("TCP_RTO_MAX_MS", IPPROTO_TCP, TCP_RTO_MAX_MS);
 
-    /** How many tries a connection has, in place of six, which would end with these short waits before the connection's own time-out. */
+    /** How often the kernel repeats a SYN. By default 6 times: once a second, these would be used up before the MBU's own time-out. */
     private static final ChannelOption<Integer> TRIES = new IntegerUnixChannelOption("TCP_SYNCNT", IPPROTO_TCP, 7);
 
+    /** The most that the kernel takes. */
     private static final int MOST_TRIES = 127;
 
-    /** While a connection is made: the least that the kernel takes. */
+    /** The limit while a connection is made: the least that the kernel takes. */
     private static final Duration CONNECTING = Duration.ofSeconds(1);
 
     private static final Duration LEAST = Duration.ofSeconds(2);
     private static final int ROUND_TRIPS = 3;
+
     /** The most that the kernel takes, and its default. */
     private static final Duration MOST = Duration.ofSeconds(120);
 
@@ -37,7 +40,7 @@ final class RetryLimit {
 
     private RetryLimit() {}
 
-    /** Whether the kernel has this option. */
+    /** Whether the kernel and Netty's sockets have this option. */
     static boolean isAvailable() {
         return AVAILABLE;
     }
@@ -65,18 +68,25 @@ final class RetryLimit {
         }
     }
 
-    /** For a connection that is about to be made within this time. */
+    /**
+     * Lets the kernel send a SYN once a second.
+     *
+     * @param channel that will be connected
+     * @param timeout after which the MBU gives the attempt up
+     */
     static void whileConnecting(Channel channel, Duration timeout) {
         if (AVAILABLE && channel instanceof EpollSocketChannel) {
+            long tries = timeout.toMillis() / CONNECTING.toMillis() + 1;
             channel.config().setOption(OPTION, (int) CONNECTING.toMillis());
-            channel.config().setOption(TRIES, (int) Math.min(MOST_TRIES, timeout.dividedBy(CONNECTING) + 1));
+            channel.config().setOption(TRIES, (int) Math.min(MOST_TRIES, tries));
         }
     }
 
     /**
-     * For a connection that was made: three round trips, so that a slow path is not taken for a lost one, at least 2 s and at most 120 s.
+     * Sets the limit of a connection that was made: three round trips, so that bytes which are only slow are not sent twice, at least 2 s and at most 120
+     * s. Closes the channel if its connection has broken.
      *
-     * @param roundTripNanos of its handshake
+     * @param roundTripNanos how long TCP's handshake took, lost SYNs included
      */
     static void connected(Channel channel, long roundTripNanos) {
         Duration trips = Duration.ofNanos(roundTripNanos).multipliedBy(ROUND_TRIPS);
@@ -90,7 +100,7 @@ final class RetryLimit {
         }
     }
 
-    /** What the kernel has for a connection, in milliseconds; 0 if it does not have this. */
+    /** The limit of a connection in milliseconds; 0 if the kernel has no such option. */
     static int millis(Channel channel) {
         return AVAILABLE && channel instanceof EpollSocketChannel
                 ? channel.config().getOption(OPTION)
