@@ -190,13 +190,14 @@ final class CpiRun {
         return backEnd instanceof Child child ? Optional.of(ProcessorLook.at(mbu, child, sets)) : Optional.empty();
     }
 
-    /** A packet may take long to fill. */
+    /** A packet may take long to fill, and an outage may be long. */
     private long stallNanos() {
         double sets = plan.settings().signal().groups(bytesPerSecond()).stream()
                 .mapToDouble(group -> 1 / group.frequency().hertz())
                 .max()
                 .orElse(0);
-        return STALL.toNanos() + (long) (sets * plan.settings().packetUnits() * 1e9);
+        long outage = plan.settings().outage().toNanos();
+        return STALL.toNanos() + outage + (long) (sets * plan.settings().packetUnits() * 1e9);
     }
 
     private String mbuSpecification(RunCertificates certificates, String broker, String password) {

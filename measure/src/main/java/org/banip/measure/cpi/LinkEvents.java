@@ -12,26 +12,34 @@ import org.banip.emulator.profile.Way;
 import org.banip.measure.cpi.process.Console;
 
 /**
- * What happens to the link during a run: the address of the MBU's host changes, at even distances; an outage begins after a third of the run. One
- * thread.
+ * Makes what happens to the link during a run: changes of the MBU's address, at even distances, and one outage, which begins after a third of the
+ * run. The run calls {@link #makeDue} again and again. One thread.
  */
 final class LinkEvents {
+    /** The part of the run before the outage, as a divisor. */
     private static final int BEFORE_OUTAGE = 3;
+
+    private static final long NOT_YET = 0;
     private static final Set<Way> BOTH = Set.of(Way.values());
 
     private final Optional<EmulatedLink> link;
     private final int changes;
     private final long changeDistanceNanos;
     private final Duration outage;
+    /** When the outage begins, since the sensors began. */
     private final long outageNanos;
+
+    // On the clock of the processes.
     private final List<Long> changedNanos = new ArrayList<>();
-    private long outNanos;
-    private long backNanos;
+    private long outNanos = NOT_YET;
+    private long backNanos = NOT_YET;
 
     /**
-     * Events on a link; none without one.
+     * For a run.
      *
+     * @param settings say how often the address changes and how long the outage is
      * @param runNanos how long the sensors produce
+     * @param link empty if it is not emulated; then nothing happens
      */
     LinkEvents(CpiSettings settings, long runNanos, Optional<EmulatedLink> link) {
         this.link = link;
@@ -42,9 +50,10 @@ final class LinkEvents {
     }
 
     /**
-     * Makes what is due.
+     * Makes at most one change of the address, and begins or ends the outage, if that is due.
      *
      * @param nanos since the sensors began
+     * @throws IOException if the link does not take it
      */
     void makeDue(long nanos) throws IOException {
         if (link.isEmpty()) {
@@ -60,22 +69,26 @@ final class LinkEvents {
     }
 
     private void makeOutage(EmulatedLink carrying, long nanos) throws IOException {
-        if (outNanos == 0 && nanos >= outageNanos) {
+        if (outNanos == NOT_YET && nanos >= outageNanos) {
             carrying.change(BOTH, new Change.Outage(true));
             outNanos = Console.epochNanos();
-        } else if (outNanos != 0 && backNanos == 0 && Console.epochNanos() - outNanos >= outage.toNanos()) {
+        } else if (isOut() && Console.epochNanos() - outNanos >= outage.toNanos()) {
             backNanos = Console.epochNanos();
             carrying.change(BOTH, new Change.Outage(false));
         }
     }
 
-    /** When the address changed, on the clock of the processes. */
+    private boolean isOut() {
+        return outNanos != NOT_YET && backNanos == NOT_YET;
+    }
+
+    /** When the address changed, in nanoseconds since 1970 on the clock of the processes. */
     List<Long> addressChanges() {
         return List.copyOf(changedNanos);
     }
 
-    /** The outage, on the clock of the processes; empty if there was none, or if it did not end. */
+    /** The outage, as short as it can have been; empty if there was none, or if it did not end. */
     Optional<Outage> outage() {
-        return backNanos == 0 ? Optional.empty() : Optional.of(new Outage(outNanos, backNanos));
+        return backNanos == NOT_YET ? Optional.empty() : Optional.of(new Outage(outNanos, backNanos));
     }
 }

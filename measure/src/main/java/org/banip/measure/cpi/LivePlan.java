@@ -11,8 +11,8 @@ import org.banip.emulator.profile.LinkProfile;
 import org.banip.mbu.MobileBaseUnit;
 
 /**
- * The runs that show how live a bad link is: latency and bytes at several loads, a load near the capacity for minutes, an outage, and the capacity with
- * long and short packets; all of it for several queues and congestion controls.
+ * The runs that show how live a bad link is: latency and bytes at several loads, a load near the capacity for minutes, an outage, the capacity with
+ * long and short packets, and alarms behind a backlog; all of it for several queues and congestion controls.
  */
 public final class LivePlan {
     /** Chain and wait for acknowledgements that cost the fewest bytes (docs/links.md). */
@@ -25,8 +25,18 @@ public final class LivePlan {
     private static final double OUTAGE_LOAD = 1_963;
     /** The outage's part of {@link Options#seconds}: 30 s by default. */
     private static final double OUTAGE_SHARE = 0.4;
-    /** For packets of 0.1 s and 0.5 s. */
+    /** Lengths of packets in milliseconds. */
     private static final int[] CAPACITY_HOLDS = {100, 500};
+
+    /** The high load takes {@link Options#seconds} times this: five minutes by default. */
+    private static final int HIGH_TIMES = 4;
+    /** The chain saves three quarters of the bytes or less. So the link needs about {@link Options#seconds} for its own rate times this. */
+    private static final int CAPACITY_TIMES = 4;
+
+    /** A run with an outage takes {@link Options#seconds} times this. */
+    private static final int OUTAGE_TIMES = 2;
+
+    private static final int SECONDS_FOR_ALARM = 4;
 
     private final LinkProfile link;
     private final String prefix;
@@ -56,7 +66,7 @@ public final class LivePlan {
      * @param tls whether its connections have TLS, even if the uplink needs none
      * @param signal of the sensors
      * @param acknowledgeWithin how long acknowledgements may wait, but for the setting for bytes; empty for the MBU's own default
-     * @param seconds of a run; the high load takes four times as long
+     * @param seconds of a run; the high load takes four times as long, a run with an outage twice as long
      * @param seed of the link
      */
     public record Options(
@@ -82,13 +92,14 @@ public final class LivePlan {
                 LinkProfile changed = link.map(one -> one.withUplinkQueue(queue).withCongestionControl(control));
                 LivePlan plan = new LivePlan(changed, control + "-" + queue + "-", options);
                 CpiSettings settings = plan.settings(MobileBaseUnit.DEFAULT_CHAIN, options.acknowledgeWithin);
-                all.add(new AlarmRun(plan.prefix + "alarm", settings, backlogSeconds, options.seconds / 4));
+                int alarms = options.seconds / SECONDS_FOR_ALARM;
+                all.add(new AlarmRun(plan.prefix + "alarm", settings, backlogSeconds, alarms));
             }
         }
         return all;
     }
 
-    /** The runs of these kinds over each queue and congestion control, the longest first. */
+    /** The runs of these kinds over each queue and congestion control; of those over one, the longest first. */
     public static List<PlannedRun> over(
             LinkProfile link, List<Integer> queues, List<String> controls, Options options, Set<Kind> kinds) {
         List<PlannedRun> all = new ArrayList<>();
@@ -103,15 +114,15 @@ public final class LivePlan {
 
     private List<PlannedRun> runs(Set<Kind> kinds) {
         if (kinds.contains(Kind.HIGH)) {
-            add("high", MobileBaseUnit.DEFAULT_CHAIN, options.acknowledgeWithin, HIGH, 4 * options.seconds);
+            add("high", MobileBaseUnit.DEFAULT_CHAIN, options.acknowledgeWithin, HIGH, HIGH_TIMES * options.seconds);
+        }
+        if (kinds.contains(Kind.OUTAGE)) {
+            addOutage();
         }
         if (kinds.contains(Kind.CAPACITY)) {
             for (int hold : CAPACITY_HOLDS) {
                 addCapacity(hold);
             }
-        }
-        if (kinds.contains(Kind.OUTAGE)) {
-            addOutage();
         }
         if (kinds.contains(Kind.DEFAULT)) {
             for (double load : LOADS) {
@@ -128,7 +139,7 @@ public final class LivePlan {
 
     private void addCapacity(int hold) {
         CpiSettings settings = settings("packetizer(hold=" + hold + "ms)|auto", options.acknowledgeWithin);
-        long bytes = (long) (options.seconds * 4 * settings.linkBytesPerSecond());
+        long bytes = (long) (options.seconds * CAPACITY_TIMES * settings.linkBytesPerSecond());
         runs.add(PlannedRun.of(prefix + "capacity-" + hold + "ms", settings, new Load.Capacity(), bytes));
     }
 
@@ -140,7 +151,7 @@ public final class LivePlan {
                 (long) (load * seconds)));
     }
 
-    /** Twice as long as others: what waited is delivered, and live again, long before the end. */
+    /** Twice as long as others, so that all that waited is delivered long before the end. */
     private void addOutage() {
         Duration outage = Duration.ofMillis((long) (1_000 * OUTAGE_SHARE * options.seconds));
         runs.add(PlannedRun.of(
@@ -149,7 +160,7 @@ public final class LivePlan {
                         .outage(outage)
                         .build(),
                 new Load.Rate(OUTAGE_LOAD),
-                (long) (OUTAGE_LOAD * 2 * options.seconds)));
+                (long) (OUTAGE_LOAD * OUTAGE_TIMES * options.seconds)));
     }
 
     private CpiSettings settings(String chain, Optional<Duration> acknowledgeWithin) {

@@ -4,13 +4,19 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * When the link carried nothing, in nanoseconds on the clock of the processes.
+ * When the link carried nothing, in nanoseconds since 1970 on the clock of the processes. Immutable.
  *
  * @param fromNanos its beginning
- * @param toNanos its end
+ * @param toNanos its end, not before the beginning
  */
 record Outage(long fromNanos, long toNanos) {
     private static final double NANOS_PER_SECOND = 1e9;
+
+    Outage {
+        if (toNanos < fromNanos) {
+            throw new IllegalArgumentException("an outage from " + fromNanos + " ns to " + toNanos + " ns");
+        }
+    }
 
     /** Its length in seconds. */
     double seconds() {

@@ -11,9 +11,9 @@ import java.io.IOException;
 import java.time.Duration;
 
 /**
- * Limits how long the kernel waits between two retransmissions (TCP_RTO_MAX_MS, Linux 6.15 or newer). By default each wait is twice as long as the one
- * before, up to 120 s. So after an outage nothing may be sent for as long as the outage has lasted. Sockets of other kinds, and older kernels, stay as
- * they are. Event loop of the channel.
+ * Limits how long the kernel waits between two retransmissions (TCP_RTO_MAX_MS, Linux 6.15 or newer). By default each wait is twice as long as the
+ * one before, up to 120 s. So after an outage nothing may be sent for as long as the outage has lasted. Sockets of other kinds, and older kernels,
+ * stay as they are. Event loop of the channel.
  */
 final class RetryLimit {
     private static final int IPPROTO_TCP = 6;
@@ -83,8 +83,8 @@ final class RetryLimit {
     }
 
     /**
-     * Sets the limit of a connection that was made: three round trips, so that bytes which are only slow are not sent twice, at least 2 s and at most 120
-     * s. Closes the channel if its connection has broken.
+     * Sets the limit of a connection that was made: three round trips, so that bytes which are only slow are not sent twice, at least 2 s and at most
+     * 120 s. Closes the channel if its connection has broken.
      *
      * @param roundTripNanos how long TCP's handshake took, lost SYNs included
      */
