@@ -49,22 +49,16 @@ final class RetryLimit {
         if (!Epoll.isAvailable()) {
             return false;
         }
-        Socket socket = Socket.newSocketStream();
         try {
-            socket.setIntOpt(IPPROTO_TCP, TCP_RTO_MAX_MS, (int) CONNECTING.toMillis());
-            return true;
-        } catch (IOException e) {
-            return false; // an older kernel
-        } finally {
-            close(socket);
-        }
-    }
-
-    private static void close(Socket socket) {
-        try {
-            socket.close();
-        } catch (IOException e) {
-            throw new IllegalStateException("a socket that was never connected is not closed", e);
+            Socket socket = Socket.newSocketStream();
+            try {
+                socket.setIntOpt(IPPROTO_TCP, TCP_RTO_MAX_MS, (int) CONNECTING.toMillis());
+                return true;
+            } finally {
+                socket.close();
+            }
+        } catch (IOException | ChannelException e) {
+            return false; // an older kernel, or no socket is left: then connections go without it
         }
     }
 
