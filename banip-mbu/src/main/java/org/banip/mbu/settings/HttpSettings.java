@@ -185,8 +185,8 @@ public record HttpSettings(
                 KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
                 factory.init(store, password);
                 for (KeyManager manager : factory.getKeyManagers()) {
-                    if (manager instanceof X509ExtendedKeyManager) {
-                        return keyManager((X509ExtendedKeyManager) manager);
+                    if (manager instanceof X509ExtendedKeyManager x509) {
+                        return keyManager(x509);
                     }
                 }
                 throw new IllegalArgumentException("this platform has no key manager for certificates");

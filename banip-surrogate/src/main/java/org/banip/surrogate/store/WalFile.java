@@ -16,6 +16,7 @@ import java.util.Optional;
  * by which SQLite reads all of it; what the bit is part of then has a checksum of its own. A frame that is wrong in more bits, and the last one, is
  * what a power cut left of a commit. One thread.
  */
+@SuppressWarnings("ByteBufferBackingArray") // each buffer is a whole array
 final class WalFile {
     private static final int HEADER = 32;
 
@@ -42,6 +43,7 @@ final class WalFile {
     }
 
     /** Bytes that belong at a place of the file. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Correction(long position, byte[] bytes) {}
 
     private WalFile(Path database) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** A frame of SQLite's write-ahead log: page number, size of the database after a commit or 0, two salts, two checksums, the page. Immutable. */
+@SuppressWarnings("ByteBufferBackingArray") // each buffer is a whole array
 final class WalFrame {
     /** Bytes before the page. */
     static final int HEADER = 24;

@@ -45,7 +45,7 @@ class StoreErasureTest {
                     Packet packet = packet(0, i, PAYLOAD + i % 9 * 500);
                     byte[] payload = packet.payload().clone();
                     for (int at = 0; at < 8; at++) {
-                        payload[at] = (byte) (seed * 31 + at * 7);
+                        payload[at] = (byte) (seed * 31 + at * 7L);
                     }
                     return Packet.of(packet.header(), payload);
                 })

@@ -34,7 +34,7 @@ final class RetryLimit {
     private static final int ROUND_TRIPS = 3;
 
     /** The most that the kernel takes, and its default. */
-    private static final Duration MOST = Duration.ofSeconds(120);
+    private static final Duration MOST = Duration.ofMinutes(2);
 
     private static final boolean AVAILABLE = probe();
 
