@@ -1,0 +1,87 @@
+package org.banip.measure.faults.machine;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** A small file system in memory (tmpfs) that can be full or read-only, mounted on a folder. One thread. */
+public final class SmallDisk implements AutoCloseable {
+    private static final int BLOCK = 4096;
+
+    private final Path folder;
+
+    private SmallDisk(Path folder) {
+        this.folder = folder;
+    }
+
+    /** Why no disk can be mounted here; empty if one can. */
+    public static Optional<String> missing() throws InterruptedException {
+        if (!Commands.installed("mount") || !Commands.installed("umount")) {
+            return Optional.of("mount and umount (Debian: mount) are not on the PATH");
+        }
+        try {
+            Path folder = Files.createTempDirectory("banip-disk");
+            try (SmallDisk trial = mount(folder, 1)) {
+                trial.readOnly();
+            } finally {
+                Files.delete(folder);
+            }
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of("no file system can be mounted, which needs root or user namespaces: " + e.getMessage());
+        }
+    }
+
+    /** Mounts a disk of so many MiB on a folder, which is created. */
+    public static SmallDisk mount(Path folder, int mebibytes) throws IOException, InterruptedException {
+        Files.createDirectories(folder);
+        Commands.run("mount", "-t", "tmpfs", "-o", "mode=755,size=" + mebibytes + "m", "tmpfs", folder.toString());
+        return new SmallDisk(folder);
+    }
+
+    /** Where it is. */
+    public Path folder() {
+        return folder;
+    }
+
+    private Path filler() {
+        return folder.resolve("filler");
+    }
+
+    /** Takes all its room. */
+    public void fill() throws IOException {
+        byte[] block = new byte[BLOCK];
+        try (OutputStream out = Files.newOutputStream(filler())) {
+            while (true) {
+                out.write(block);
+            }
+        } catch (IOException e) {
+            if (folder.toFile().getUsableSpace() >= BLOCK) {
+                throw e;
+            }
+        }
+    }
+
+    /** Gives the room back. */
+    public void empty() throws IOException {
+        Files.deleteIfExists(filler());
+    }
+
+    /** Refuses further writes. No file may be open for writing. */
+    public void readOnly() throws IOException, InterruptedException {
+        Commands.run("mount", "-o", "remount,ro", folder.toString());
+    }
+
+    /** Takes writes again. */
+    public void writable() throws IOException, InterruptedException {
+        Commands.run("mount", "-o", "remount,rw", folder.toString());
+    }
+
+    /** Unmounts it; what is on it is lost. */
+    @Override
+    public void close() throws IOException, InterruptedException {
+        Commands.run("umount", "-l", folder.toString());
+    }
+}
