@@ -36,16 +36,19 @@ final class MeasureFaultsCommand implements Callable<Integer> {
     /** The store of the arrangements. */
     enum Database {
         /** A file. */
-        SQLITE(List.of(false)),
+        SQLITE,
         /** A server of each arrangement's own. */
-        POSTGRESQL(List.of(true)),
+        POSTGRESQL,
         /** In turns. */
-        BOTH(List.of(false, true));
+        BOTH;
 
-        private final List<Boolean> turns;
-
-        Database(List<Boolean> turns) {
-            this.turns = turns;
+        /** For each turn, whether it is PostgreSQL. */
+        private List<Boolean> turns() {
+            return switch (this) {
+                case SQLITE -> List.of(false);
+                case POSTGRESQL -> List.of(true);
+                case BOTH -> List.of(false, true);
+            };
         }
     }
 
@@ -113,7 +116,7 @@ final class MeasureFaultsCommand implements Callable<Integer> {
         FaultsSettings settings = Checked.options(
                 spec,
                 () -> new FaultsSettings(
-                        first, rounds, results.seed(), parallel.runs(), life, database.turns, faults, patience));
+                        first, rounds, results.seed(), parallel.runs(), life, database.turns(), faults, patience));
         Optional<Integer> elsewhere = MountNamespace.rerun();
         if (elsewhere.isPresent()) {
             return elsewhere.get();

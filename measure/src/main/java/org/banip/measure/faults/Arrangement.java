@@ -1,5 +1,6 @@
 package org.banip.measure.faults;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -26,7 +27,7 @@ import org.banip.wsb.authentication.PasswordFile;
  *
  * <p>Keep-alives and time-outs are shorter than by default, so that a round is short.
  */
-final class Arrangement implements AutoCloseable {
+final class Arrangement implements Closeable {
     private static final String IDENTITY = "ban-1";
     private static final String PASSWORD = "correct horse";
     private static final int BCRYPT_COST = 4;
@@ -49,8 +50,7 @@ final class Arrangement implements AutoCloseable {
      * @param clockLibrary for clocks that jump
      * @param seed of the samples
      */
-    Arrangement(ArrangementKind kind, Path folder, Optional<Path> clockLibrary, long seed)
-            throws IOException, InterruptedException {
+    Arrangement(ArrangementKind kind, Path folder, Optional<Path> clockLibrary, long seed) throws IOException {
         this.kind = kind;
         this.folder = Files.createDirectories(folder);
         boolean made = false;
@@ -77,7 +77,7 @@ final class Arrangement implements AutoCloseable {
         }
     }
 
-    private Path disk(Place place, String name, int mebibytes) throws IOException, InterruptedException {
+    private Path disk(Place place, String name, int mebibytes) throws IOException {
         Path on = folder.resolve(name);
         if (kind.disks()) {
             disks.put(place, SmallDisk.mount(on, mebibytes));
@@ -85,7 +85,7 @@ final class Arrangement implements AutoCloseable {
         return Files.createDirectories(on);
     }
 
-    private StoreLocation store(Path on) throws IOException, InterruptedException {
+    private StoreLocation store(Path on) throws IOException {
         if (!kind.postgresql()) {
             return StoreLocation.of(on.resolve("banip.db").toString());
         }
@@ -193,21 +193,29 @@ final class Arrangement implements AutoCloseable {
         return new RecordCheck(store, mbu.isDurable());
     }
 
+    /** Ends the processes that use disks, and copies what is on the disks into its folder, because disks go with it. */
+    void keepDisks() throws IOException {
+        for (Map.Entry<Place, SmallDisk> disk : disks.entrySet()) {
+            part(disk.getKey()).kill();
+            disk.getValue().copyTo(folder.resolve("kept-" + disk.getKey()));
+        }
+    }
+
     /** Ends everything. Each step is made, whatever comes of the others. */
     @Override
-    public void close() throws IOException, InterruptedException {
-        List<AutoCloseable> all = new ArrayList<>();
+    public void close() throws IOException {
+        List<Closeable> all = new ArrayList<>();
         for (Place place : List.of(Place.MBU, Place.BROKER, Place.HOST, Place.DATABASE)) {
             Optional.ofNullable(parts.get(place)).ifPresent(all::add);
         }
         all.addAll(relays.values());
         all.addAll(disks.values());
         boolean interrupted = Thread.interrupted(); // what was started must be ended all the same
-        Optional<Exception> problem = Optional.empty();
-        for (AutoCloseable one : all) {
+        Optional<IOException> problem = Optional.empty();
+        for (Closeable one : all) {
             try {
                 one.close();
-            } catch (Exception e) {
+            } catch (IOException e) {
                 problem = Optional.of(e);
             }
         }

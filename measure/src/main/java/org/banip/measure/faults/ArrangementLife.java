@@ -75,6 +75,9 @@ final class ArrangementLife {
                 results.accept(result);
                 next++;
             }
+            if (failed) {
+                arrangement.keepDisks();
+            }
         }
         if (!failed) {
             delete(place);

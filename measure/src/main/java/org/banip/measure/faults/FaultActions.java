@@ -12,6 +12,7 @@ final class FaultActions {
     private final Arrangement arrangement;
     private final long seed;
     private final Consumer<String> problems;
+    private final Consumer<String> notes;
     /** Processes that need not run now, because a fault has ended them or keeps them from starting. */
     private final Set<Place> down = EnumSet.noneOf(Place.class);
     /** Whether the MBU may have failed: its disk was full. */
@@ -22,11 +23,13 @@ final class FaultActions {
      *
      * @param seed of the round
      * @param problems takes what is wrong
+     * @param notes takes what happened besides
      */
-    FaultActions(Arrangement arrangement, long seed, Consumer<String> problems) {
+    FaultActions(Arrangement arrangement, long seed, Consumer<String> problems, Consumer<String> notes) {
         this.arrangement = arrangement;
         this.seed = seed;
         this.problems = problems;
+        this.notes = notes;
     }
 
     /** Lets it begin. */
@@ -72,7 +75,7 @@ final class FaultActions {
         }
     }
 
-    private void kill(Place place) throws InterruptedException {
+    private void kill(Place place) {
         down.add(place);
         arrangement.part(place).kill();
     }
@@ -83,6 +86,7 @@ final class FaultActions {
             arrangement.part(place).start();
             down.remove(place);
         } catch (IOException e) {
+            notes.accept("not started: " + e.getMessage());
             down.add(place);
         }
     }

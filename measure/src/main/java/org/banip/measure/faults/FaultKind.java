@@ -1,8 +1,7 @@
 package org.banip.measure.faults;
 
 import java.util.Arrays;
-import java.util.EnumSet;
-import java.util.Set;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /** What may happen, and where. */
@@ -29,15 +28,17 @@ enum FaultKind {
     CLOCK("clock", Place.MBU, Place.BROKER, Place.HOST);
 
     private final String text;
-    private final Set<Place> places;
 
-    FaultKind(String text, Place first, Place... others) {
+    @SuppressWarnings("ImmutableEnumChecker") // List.of is immutable
+    private final List<Place> places;
+
+    FaultKind(String text, Place... places) {
         this.text = text;
-        places = EnumSet.of(first, others);
+        this.places = List.of(places);
     }
 
     /** Where it may happen. */
-    Set<Place> places() {
+    List<Place> places() {
         return places;
     }
 

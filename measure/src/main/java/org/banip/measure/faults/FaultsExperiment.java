@@ -52,8 +52,8 @@ public final class FaultsExperiment {
      * @param said takes a line for everything that is left out
      * @throws IllegalArgumentException if nothing is left of the faults that are wanted
      */
-    public static FaultsExperiment here(FaultsSettings settings, ResultsFolder folder, Stop stop, Consumer<String> said)
-            throws InterruptedException {
+    public static FaultsExperiment here(
+            FaultsSettings settings, ResultsFolder folder, Stop stop, Consumer<String> said) {
         Possible possible = Possible.here();
         boolean wantsDatabase = settings.databases().contains(true);
         possible.leftOut(wantsDatabase).forEach(said);
@@ -80,7 +80,7 @@ public final class FaultsExperiment {
         });
         try (ResultTable table = folder.table(TABLE);
                 ProgressDisplay progress = ProgressDisplay.onStandardError()) {
-            List<Future<?>> lives = begin(executor, work, clocks);
+            List<Future<Integer>> lives = begin(executor, work, clocks);
             executor.shutdown();
             while (!stop.requested() && !executor.isTerminated()) {
                 progress.update(size -> view.block(size), view::line);
@@ -102,8 +102,8 @@ public final class FaultsExperiment {
     }
 
     /** Each life has the rounds that belong to its number, wherever the suite begins: so a round is always the same. */
-    private List<Future<?>> begin(ExecutorService executor, Path work, Optional<Path> clocks) {
-        List<Future<?>> lives = new ArrayList<>();
+    private List<Future<Integer>> begin(ExecutorService executor, Path work, Optional<Path> clocks) {
+        List<Future<Integer>> lives = new ArrayList<>();
         int last = settings.first() + settings.rounds() - 1;
         for (int next = settings.first(); next <= last; ) {
             int number = (next - 1) / settings.life();
@@ -112,7 +112,7 @@ public final class FaultsExperiment {
             ArrangementKind kind = ArrangementKind.of(number, settings, possible);
             lives.add(executor.submit(() -> {
                 new ArrangementLife(settings, kind, work, clocks, results::add).run(from, to);
-                return null;
+                return number;
             }));
             next = to + 1;
         }
@@ -141,18 +141,18 @@ public final class FaultsExperiment {
     }
 
     /** A life that broke off is a failure of the suite; what the others found is kept. */
-    private void end(ExecutorService executor, List<Future<?>> lives, Consumer<String> said)
+    private void end(ExecutorService executor, List<Future<Integer>> lives, Consumer<String> said)
             throws InterruptedException {
         if (stop.requested()) {
             executor.shutdownNow();
             boolean unused = executor.awaitTermination(END_SECONDS, TimeUnit.SECONDS);
             return;
         }
-        for (Future<?> life : lives) {
+        for (Future<Integer> life : lives) {
             try {
-                Object unused = life.get();
+                int unused = life.get();
             } catch (ExecutionException e) {
-                said.accept("an arrangement broke off: " + e.getCause());
+                said.accept("FAILED: an arrangement broke off, the seed is " + settings.seed() + ": " + e.getCause());
             }
         }
     }

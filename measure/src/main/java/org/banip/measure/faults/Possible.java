@@ -16,7 +16,7 @@ import org.banip.measure.faults.machine.SmallDisk;
  */
 record Possible(Optional<String> noDisks, Optional<String> noClocks, Optional<String> noDatabase) {
     /** Looks at the machine. */
-    static Possible here() throws InterruptedException {
+    static Possible here() {
         return new Possible(SmallDisk.missing(), ShiftedClock.missing(), DatabasePart.missing());
     }
 

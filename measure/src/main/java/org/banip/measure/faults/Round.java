@@ -36,7 +36,7 @@ final class Round {
         this.arrangement = arrangement;
         this.faults = List.copyOf(faults);
         this.patience = patience;
-        actions = new FaultActions(arrangement, seed, problems::add);
+        actions = new FaultActions(arrangement, seed, problems::add, happened::add);
     }
 
     /** Begin or end of a fault. */
@@ -58,6 +58,7 @@ final class Round {
             goOn();
         } catch (IOException e) {
             problems.add(String.valueOf(e.getMessage()));
+            needed = new long[GROUPS]; // delivery has not gone on
         }
     }
 
@@ -100,7 +101,6 @@ final class Round {
                 }
             }
             if (System.nanoTime() - from > patience.toNanos()) {
-                needed = new long[GROUPS];
                 throw new IOException("delivery does not go on within " + patience.toSeconds() + " s: the MBU is "
                         + arrangement.mbu().counters().state() + ", " + waiting(produced));
             }

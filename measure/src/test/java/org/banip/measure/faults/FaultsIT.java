@@ -12,6 +12,7 @@ import org.banip.app.system.BanipProcess;
 import org.banip.core.json.JsonObject;
 import org.banip.measure.results.ResultsFolder;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The fault suite: a few rounds in the gate, 200 with {@code mvn verify -Pfaults}. */
@@ -21,7 +22,8 @@ class FaultsIT {
     private static final Duration OF_A_ROUND = Duration.ofSeconds(30);
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
-    @TempDir
+    /** A round that failed leaves its logs. */
+    @TempDir(cleanup = CleanupMode.ON_SUCCESS)
     private Path directory;
 
     @Test

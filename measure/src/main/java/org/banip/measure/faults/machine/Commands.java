@@ -24,19 +24,19 @@ final class Commands {
      *
      * @throws IOException with what it said, if it fails
      */
-    static void run(String... command) throws IOException, InterruptedException {
+    static void run(String... command) throws IOException {
         Process process =
                 new ProcessBuilder(List.of(command)).redirectErrorStream(true).start();
         process.getOutputStream().close();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        int code = process.waitFor();
+        int code = process.onExit().join().exitValue(); // short, because its output has ended
         if (code != 0) {
             throw new IOException("'" + String.join(" ", command) + "' failed with " + code + ": " + said.strip());
         }
     }
 
     /** Sends a signal, {@code STOP} or {@code CONT}, to a process. */
-    static void signal(String name, long pid) throws IOException, InterruptedException {
+    static void signal(String name, long pid) throws IOException {
         run("kill", "-" + name, Long.toString(pid));
     }
 }

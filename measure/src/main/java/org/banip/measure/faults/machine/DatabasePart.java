@@ -18,6 +18,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A PostgreSQL of the arrangement's own, on loopback. PostgreSQL refuses to run as root, so root runs it as the user {@code postgres}, which Debian's
@@ -27,6 +29,7 @@ public final class DatabasePart extends Part {
     /** Who may connect, without a password. */
     public static final String USER = "banip";
 
+    private static final Logger LOG = LoggerFactory.getLogger(DatabasePart.class);
     private static final String NAME = "banip";
     private static final String ACCOUNT = "postgres";
     private static final Path DEBIAN = Path.of("/usr/lib/postgresql");
@@ -40,7 +43,7 @@ public final class DatabasePart extends Part {
     private final Socket place = new Socket();
 
     /** A server that does not run yet; its data are in a temporary folder, which its user can reach. */
-    public DatabasePart(Path folder) throws IOException, InterruptedException {
+    public DatabasePart(Path folder) throws IOException {
         super("database", folder);
         binaries = binaries().orElseThrow(() -> new IOException(missing().orElse("no PostgreSQL")));
         data = Files.createTempDirectory("banip-faults-postgres");
@@ -61,10 +64,14 @@ public final class DatabasePart extends Part {
             return Optional.of("postgres and initdb (Debian: postgresql) are neither on the PATH nor below " + DEBIAN);
         }
         try {
-            if (isRoot() && (account() == null || !Commands.installed("setpriv"))) {
-                return Optional.of("root needs setpriv (Debian: util-linux) to start PostgreSQL");
+            if (!isRoot()) {
+                return Optional.empty();
             }
-            return Optional.empty();
+            UserPrincipal needed = account();
+            return Commands.installed("setpriv")
+                    ? Optional.empty()
+                    : Optional.of("setpriv (Debian: util-linux), which starts PostgreSQL as " + needed
+                            + ", is not on the PATH");
         } catch (IOException e) {
             return Optional.of("root needs the user " + ACCOUNT + " to start PostgreSQL: " + e.getMessage());
         }
@@ -173,31 +180,31 @@ public final class DatabasePart extends Part {
 
     /** Kills all its processes. */
     @Override
-    public void kill() throws InterruptedException {
+    public void kill() {
         List<ProcessHandle> children =
                 starts() > 0 && isRunning() ? process().descendants().toList() : List.of();
         super.kill();
         for (ProcessHandle child : children) {
-            boolean unused = child.destroyForcibly();
+            boolean killed = child.destroyForcibly();
             ProcessHandle ended = child.onExit().join();
-            assert !ended.isAlive();
+            LOG.debug("process {} of the database has ended, killed: {}", ended.pid(), killed);
         }
     }
 
     /** Stops all its processes: the one that serves the host is not its first one. */
     @Override
-    public void suspend() throws IOException, InterruptedException {
+    public void suspend() throws IOException {
         super.suspend();
         signalChildren("STOP");
     }
 
     @Override
-    public void resume() throws IOException, InterruptedException {
+    public void resume() throws IOException {
         signalChildren("CONT");
         super.resume();
     }
 
-    private void signalChildren(String signal) throws InterruptedException {
+    private void signalChildren(String signal) {
         if (starts() == 0 || !isRunning()) {
             return;
         }
@@ -215,7 +222,7 @@ public final class DatabasePart extends Part {
 
     /** Kills it, and removes its data. */
     @Override
-    public void close() throws IOException, InterruptedException {
+    public void close() throws IOException {
         super.close();
         place.close();
         List<Path> files;

@@ -114,7 +114,7 @@ public final class MbuPart extends Part {
     }
 
     @Override
-    public void kill() throws InterruptedException {
+    public void kill() {
         super.kill();
         child.ifPresent(Child::close);
         child = Optional.empty();

@@ -1,12 +1,13 @@
 package org.banip.measure.faults.machine;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** A part of an arrangement: a program that can be killed, stopped, and started again. One thread. */
-public abstract class Part implements AutoCloseable {
+public abstract class Part implements Closeable {
     private final String name;
     private final Path folder;
     private Optional<Process> process = Optional.empty();
@@ -76,27 +77,27 @@ public abstract class Part implements AutoCloseable {
     }
 
     /** SIGKILL; returns when it is dead. */
-    public void kill() throws InterruptedException {
-        if (process.isPresent()) {
-            int unused = process.get().destroyForcibly().waitFor();
-        }
+    public void kill() {
+        process.ifPresent(running -> {
+            Process unused = running.destroyForcibly().onExit().join();
+        });
     }
 
     /** SIGSTOP. */
-    public void suspend() throws IOException, InterruptedException {
+    public void suspend() throws IOException {
         signal("STOP");
         stopped = true;
     }
 
     /** SIGCONT. */
-    public void resume() throws IOException, InterruptedException {
+    public void resume() throws IOException {
         if (stopped) {
             signal("CONT");
             stopped = false;
         }
     }
 
-    private void signal(String signal) throws IOException, InterruptedException {
+    private void signal(String signal) throws IOException {
         if (isRunning()) {
             Commands.signal(signal, process.orElseThrow().pid());
         }
@@ -111,7 +112,7 @@ public abstract class Part implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException, InterruptedException {
+    public void close() throws IOException {
         kill();
     }
 }

@@ -39,7 +39,7 @@ public final class ShiftedClock {
     }
 
     /** Builds the library in a folder. */
-    public static Path build(Path folder) throws IOException, InterruptedException {
+    public static Path build(Path folder) throws IOException {
         Path source = folder.resolve(SOURCE);
         try (InputStream in = ShiftedClock.class.getResourceAsStream(SOURCE)) {
             if (in == null) {

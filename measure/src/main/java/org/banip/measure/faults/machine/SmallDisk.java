@@ -1,13 +1,16 @@
 package org.banip.measure.faults.machine;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** A small file system in memory (tmpfs) that can be full or read-only, mounted on a folder. One thread. */
-public final class SmallDisk implements AutoCloseable {
+public final class SmallDisk implements Closeable {
     private static final int BLOCK = 4096;
 
     private final Path folder;
@@ -17,7 +20,7 @@ public final class SmallDisk implements AutoCloseable {
     }
 
     /** Why no disk can be mounted here; empty if one can. */
-    public static Optional<String> missing() throws InterruptedException {
+    public static Optional<String> missing() {
         if (!Commands.installed("mount") || !Commands.installed("umount")) {
             return Optional.of("mount and umount (Debian: mount) are not on the PATH");
         }
@@ -35,7 +38,7 @@ public final class SmallDisk implements AutoCloseable {
     }
 
     /** Mounts a disk of so many MiB on a folder, which is created. */
-    public static SmallDisk mount(Path folder, int mebibytes) throws IOException, InterruptedException {
+    public static SmallDisk mount(Path folder, int mebibytes) throws IOException {
         Files.createDirectories(folder);
         Commands.run("mount", "-t", "tmpfs", "-o", "mode=755,size=" + mebibytes + "m", "tmpfs", folder.toString());
         return new SmallDisk(folder);
@@ -70,18 +73,29 @@ public final class SmallDisk implements AutoCloseable {
     }
 
     /** Refuses further writes. No file may be open for writing. */
-    public void readOnly() throws IOException, InterruptedException {
+    public void readOnly() throws IOException {
         Commands.run("mount", "-o", "remount,ro", folder.toString());
     }
 
     /** Takes writes again. */
-    public void writable() throws IOException, InterruptedException {
+    public void writable() throws IOException {
         Commands.run("mount", "-o", "remount,rw", folder.toString());
+    }
+
+    /** Copies all that is on it, but for what has filled it, to a new folder. */
+    public void copyTo(Path target) throws IOException {
+        List<Path> files;
+        try (Stream<Path> all = Files.walk(folder)) {
+            files = all.filter(file -> !file.equals(filler())).toList();
+        }
+        for (Path file : files) {
+            Files.copy(file, target.resolve(folder.relativize(file).toString()));
+        }
     }
 
     /** Unmounts it; what is on it is lost. */
     @Override
-    public void close() throws IOException, InterruptedException {
+    public void close() throws IOException {
         Commands.run("umount", "-l", folder.toString());
     }
 }

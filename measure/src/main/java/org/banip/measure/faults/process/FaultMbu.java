@@ -77,7 +77,6 @@ public final class FaultMbu {
             String unused = console.hear();
             sensors.forEach(CountedSensor::end);
             mbu.awaitDelivered(DELIVERY);
-            mbu.close();
             copy(mbu, clock);
         }
         console.say(Console.event("delivered"));

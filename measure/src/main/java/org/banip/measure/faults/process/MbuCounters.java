@@ -18,6 +18,8 @@ public final class MbuCounters {
     private static final int OF_GROUP = 7;
     private static final int LONGS = HEAD + OF_GROUP * FaultSignal.GROUPS.size();
 
+    private static final List<MbuState> STATES = List.of(MbuState.values());
+
     private static final int STATE = 0;
     private static final int LOOKS = 1;
     private static final int ORIGIN = 2;
@@ -88,7 +90,7 @@ public final class MbuCounters {
         if (state != MbuState.FAILED) {
             put(LOOKED, nanos);
         }
-        put(STATE, state.ordinal());
+        put(STATE, STATES.indexOf(state));
         put(LOOKS, get(LOOKS) + 1);
     }
 
@@ -99,7 +101,7 @@ public final class MbuCounters {
 
     /** The MBU's state when they were copied. */
     public MbuState state() {
-        return MbuState.values()[(int) get(STATE)];
+        return STATES.get((int) get(STATE));
     }
 
     /** Instant of the first sensor sets, nanoseconds since the epoch on the MBU's clock. */

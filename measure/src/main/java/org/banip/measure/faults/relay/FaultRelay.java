@@ -1,5 +1,6 @@
 package org.banip.measure.faults.relay;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -15,7 +16,7 @@ import org.slf4j.LoggerFactory;
  * Passes connections on to a server on loopback, and breaks them when it is told. Its own address stays when the server gets another one. Any
  * thread.
  */
-public final class FaultRelay implements AutoCloseable {
+public final class FaultRelay implements Closeable {
     private static final Logger LOG = LoggerFactory.getLogger(FaultRelay.class);
     private static final int CONNECT_MILLIS = 5_000;
     private static final int WAITING = 64;
