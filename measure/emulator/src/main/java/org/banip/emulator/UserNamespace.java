@@ -1,10 +1,6 @@
 package org.banip.emulator;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -27,9 +23,7 @@ public final class UserNamespace {
 
     /** A command that runs another one with the privileges. */
     public static List<String> command(List<String> command) {
-        List<String> all = new ArrayList<>(UNSHARE);
-        all.addAll(command);
-        return all;
+        return Rerun.joined(UNSHARE, command);
     }
 
     /** Whether that works on this machine; creates a TUN device as a test. */
@@ -64,27 +58,6 @@ public final class UserNamespace {
         if (Privileges.missing().isEmpty() || !allowed()) {
             return Optional.empty();
         }
-        ProcessBuilder builder = new ProcessBuilder(command(own())).inheritIO();
-        builder.environment().put(INSIDE, "yes");
-        Process process = builder.start();
-        Thread hook = new Thread(process::destroy, "banip-user-namespace");
-        Runtime.getRuntime().addShutdownHook(hook);
-        int code = process.waitFor();
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            return Optional.of(code); // the JVM is ending, too
-        }
-        return Optional.of(code);
-    }
-
-    /** The command line of this process. */
-    private static List<String> own() throws IOException {
-        String line = Files.readString(Path.of("/proc/self/cmdline"), StandardCharsets.UTF_8);
-        List<String> arguments =
-                new ArrayList<>(List.of(line.substring(0, line.length() - 1).split("\0", -1)));
-        Optional<String> java = ProcessHandle.current().info().command();
-        java.ifPresent(path -> arguments.set(0, path));
-        return arguments;
+        return Optional.of(Rerun.inside(UNSHARE, INSIDE));
     }
 }

@@ -35,6 +35,7 @@ final class MeasureCommand implements Runnable {
                 .addSubcommand(new MeasureLoadCommand(stop))
                 .addSubcommand(new MeasureJiniCommand(stop))
                 .addSubcommand(new MeasureStoppedCommand(stop))
+                .addSubcommand(new MeasureFaultsCommand(stop))
                 .addSubcommand(new MeasureUrgencyCommand(stop))
                 .addSubcommand(new MeasureOverheadCommand())
                 .addSubcommand(new MeasureReportCommand())

@@ -124,7 +124,12 @@ public final class BanipProcess implements AutoCloseable {
 
     /** Waits for its end. */
     public int awaitExit() throws InterruptedException, IOException {
-        boolean ended = process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        return awaitExit(PATIENCE);
+    }
+
+    /** Waits for the end of one that takes longer than others. */
+    public int awaitExit(Duration patience) throws InterruptedException, IOException {
+        boolean ended = process.waitFor(patience.toSeconds(), TimeUnit.SECONDS);
         assertThat(ended).as("ended; said " + said()).isTrue();
         return process.exitValue();
     }

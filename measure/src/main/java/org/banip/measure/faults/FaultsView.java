@@ -1,0 +1,52 @@
+package org.banip.measure.faults;
+
+import java.time.Duration;
+import java.util.List;
+import org.banip.app.terminal.Figures;
+import org.banip.app.terminal.Line;
+import org.banip.app.terminal.Terminal;
+
+/** The suite's progress. One thread. */
+final class FaultsView {
+    /** A round with what it takes of the start of an arrangement, before anything is known. */
+    private static final double EXPECTED_SECONDS = 9;
+
+    private final int rounds;
+    private final int parallel;
+    private final long begunNanos = System.nanoTime();
+    private int made;
+    private int failed;
+
+    FaultsView(int rounds, int parallel) {
+        this.rounds = rounds;
+        this.parallel = parallel;
+    }
+
+    void made(RoundResult result) {
+        made++;
+        failed += result.failed() ? 1 : 0;
+    }
+
+    /** How many rounds were made. */
+    int made() {
+        return made;
+    }
+
+    String line() {
+        return "faults: " + Figures.count(made) + " of " + Figures.count(rounds) + " rounds, " + failed
+                + " failed; about " + Figures.clock(left()) + " left";
+    }
+
+    List<Line> block(Terminal.Size size) {
+        return List.of(new Line(line(), failed == 0 ? Line.Tone.STRONG : Line.Tone.ALARM));
+    }
+
+    private Duration left() {
+        Duration elapsed = Duration.ofNanos(System.nanoTime() - begunNanos);
+        if (made < parallel) {
+            Duration all = Duration.ofMillis((long) (rounds * EXPECTED_SECONDS / parallel * 1000));
+            return all.minus(elapsed);
+        }
+        return elapsed.multipliedBy(rounds - made).dividedBy(made);
+    }
+}
