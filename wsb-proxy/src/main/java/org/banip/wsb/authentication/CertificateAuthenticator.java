@@ -26,8 +26,8 @@ import org.banip.wsb.spi.Identity;
 import org.banip.wsb.spi.Proof;
 
 /**
- * Certificates that clients showed in the TLS handshake, which proved that they have the key. This class verifies that an authority of the operator has
- * signed them for clients, that they are valid now, and whose they are. A request with the header {@code Authorization} is left to other
+ * Certificates that clients showed in the TLS handshake, which proved that they have the key. This class verifies that an authority of the operator
+ * has signed them for clients, that they are valid now, and whose they are. A request with the header {@code Authorization} is left to other
  * authenticators. A certificate that was verified once is not verified again before the authorities change. Any thread.
  */
 public final class CertificateAuthenticator implements Authenticator {

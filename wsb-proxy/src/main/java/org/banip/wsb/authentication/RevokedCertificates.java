@@ -19,7 +19,7 @@ import org.banip.server.file.Lines;
 record RevokedCertificates(Set<String> serials) {
     static final RevokedCertificates NONE = new RevokedCertificates(Set.of());
 
-    /** What {@code openssl x509} prints before the number; nothing is right as well. A SHA-1 fingerprint is as long as a serial number may be. */
+    /** What {@code openssl x509} prints before {@code =}. Others are refused: a SHA-1 fingerprint is as long as a serial number may be. */
     private static final Pattern LABEL = Pattern.compile("(serial|sha-?256 fingerprint)", Pattern.CASE_INSENSITIVE);
 
     private static final Pattern SERIAL = Pattern.compile("[0-9a-f]{1,40}");

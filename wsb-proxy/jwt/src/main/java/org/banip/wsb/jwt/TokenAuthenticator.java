@@ -24,8 +24,8 @@ import org.banip.wsb.spi.Identity;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bearer tokens (RFC 6750) that are JSON Web Tokens. A token that was right once is not verified again until it expires, is revoked, or its key is not
- * in the set any more. Any thread.
+ * Bearer tokens (RFC 6750) that are JSON Web Tokens. A token that was right once is not verified again until it expires, is revoked, or its key is
+ * not in the set any more. Any thread.
  */
 final class TokenAuthenticator implements Authenticator {
     private static final Authentication NOT_PRESENTED = new Authentication.NotPresented();

@@ -107,7 +107,7 @@ class TokenAuthenticatorTest {
     }
 
     @Test
-    void otherSchemesAreNotItsBusiness() {
+    void otherSchemesAreLeftToOtherAuthenticators() {
         for (Optional<String> header : List.of(Optional.<String>empty(), Optional.of("Basic x"))) {
             assertThat(authenticator
                             .authenticate(new AuthenticationRequest(header, List.of(), "192.0.2.1"))
