@@ -35,8 +35,8 @@ public final class CertificateAuthenticator implements Authenticator {
     private static final int REMEMBERED = 10_000;
 
     /**
-     * The client's own certificate and those that signed it. Java tries every order of the certificates when it looks for an authority, so the time
-     * grows with the factorial of their number, and anybody may show some.
+     * The client's own certificate and those that signed it. When Java looks for an authority, it tries every order of certificates that have one
+     * name, so the time grows with the factorial of their number, and anybody may show any certificates.
      */
     private static final int MOST_CERTIFICATES = 4;
 

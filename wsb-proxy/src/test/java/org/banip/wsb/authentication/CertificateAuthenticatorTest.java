@@ -93,7 +93,7 @@ class CertificateAuthenticatorTest {
         assertThat(authenticator.remembered()).isEqualTo(1);
     }
 
-    /** Java's search for a path takes seconds for eight certificates of one name and key, and years for twenty. */
+    /** Java's search for a path tries all orders of certificates that have one name and different keys. For twenty it would not end. */
     @Test
     void moreThanFourCertificatesAreNotVerified() {
         accepted(own, another, another, another);
