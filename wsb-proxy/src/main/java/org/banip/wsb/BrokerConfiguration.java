@@ -77,8 +77,8 @@ public record BrokerConfiguration(
         }
 
         /**
-         * Trusts the certificate authorities of a file in PEM form, which is read again when it changes, and no others, when it connects to a surrogate
-         * host.
+         * Trusts the certificate authorities of a file in PEM form, which is read again when it changes, and no others, when it connects to a
+         * surrogate host.
          *
          * @throws IllegalArgumentException if the file cannot be read or has no certificate
          */

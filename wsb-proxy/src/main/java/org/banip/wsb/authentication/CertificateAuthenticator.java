@@ -1,6 +1,7 @@
 package org.banip.wsb.authentication;
 
 import java.nio.file.Path;
+import java.security.cert.CertificateEncodingException;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
@@ -25,25 +26,34 @@ import org.banip.wsb.spi.Identity;
 import org.banip.wsb.spi.Proof;
 
 /**
- * Certificates that clients showed in the TLS handshake, which proved that they have the key. Here it is verified that an authority of the operator's has
- * signed them for clients, that they are valid now, and whose they are. A request with another credential in its header is not this one's business.
- * A certificate that was verified once is not verified again before the authorities change. Any thread.
+ * Certificates that clients showed in the TLS handshake, which proved that they have the key. This class verifies that an authority of the operator
+ * has signed them for clients, that they are valid now, and whose they are. A request with the header {@code Authorization} is left to other
+ * authenticators. A certificate that was verified once is not verified again before the authorities change. Any thread.
  */
 public final class CertificateAuthenticator implements Authenticator {
     private static final Authentication NOT_PRESENTED = new Authentication.NotPresented();
     private static final int REMEMBERED = 10_000;
 
+    /**
+     * The client's own certificate and those that signed it. When Java looks for an authority, it tries every order of certificates that have one
+     * name, so the time grows with the factorial of their number, and anybody may show any certificates.
+     */
+    private static final int MOST_CERTIFICATES = 4;
+
+    /** Bytes of all of them. TLS over TCP has about the same limit, QUIC a higher one. */
+    private static final int MOST_BYTES = 32_768;
+
     private final Supplier<X509ExtendedTrustManager> authorities;
     private final Supplier<RevokedCertificates> revoked;
     private final InstantSource clock;
 
-    /** The one that was used longest ago is forgotten. */
-    private final Map<List<X509Certificate>, Shown> verified =
+    /** By the client's own certificate, so that one client has one entry. The one that was used longest ago is forgotten. */
+    private final Map<X509Certificate, Shown> verified =
             Collections.synchronizedMap(new LinkedHashMap<>(16, 0.75f, true) {
                 private static final long serialVersionUID = 1L;
 
                 @Override
-                protected boolean removeEldestEntry(Map.Entry<List<X509Certificate>, Shown> eldest) {
+                protected boolean removeEldestEntry(Map.Entry<X509Certificate, Shown> eldest) {
                     return size() > REMEMBERED;
                 }
             });
@@ -89,24 +99,56 @@ public final class CertificateAuthenticator implements Authenticator {
 
     private Authentication verify(List<X509Certificate> chain) {
         try {
-            Shown known = verified.get(chain);
-            Shown shown = known == null ? new Shown(CertificateNames.identity(chain.get(0)), chain) : known;
-            Optional<String> wrong = shown.lapsed();
-            if (wrong.isPresent()) {
-                verified.remove(chain);
-                return new Authentication.Refused(
-                        Authentication.Fault.WRONG_SECRET,
-                        wrong.get(),
-                        "the client certificate is not accepted: " + wrong.get());
+            checkSize(chain);
+            X509Certificate own = chain.get(0);
+            Shown known = verified.get(own);
+            if (known != null && known.lapsed().isEmpty()) {
+                return new Authentication.Accepted(known.identity, known);
             }
-            if (known == null) {
-                verified.put(chain, shown);
-            }
-            return new Authentication.Accepted(shown.identity, shown);
+            verified.remove(own);
+            return verifyAnew(own, chain);
+        } catch (CertificateEncodingException | IllegalStateException e) { // the latter by Netty, which parses late
+            return malformed("a certificate that the client showed is malformed");
         } catch (IllegalArgumentException e) {
-            String why = String.valueOf(e.getMessage());
-            return new Authentication.Refused(Authentication.Fault.MALFORMED, why, why);
+            return malformed(String.valueOf(e.getMessage()));
         }
+    }
+
+    private static void checkSize(List<X509Certificate> chain) throws CertificateEncodingException {
+        if (chain.size() > MOST_CERTIFICATES) {
+            throw new IllegalArgumentException("the client showed " + chain.size() + " certificates, at most "
+                    + MOST_CERTIFICATES + " are allowed: its own, and those that signed it");
+        }
+        int bytes = 0;
+        for (X509Certificate certificate : chain) {
+            bytes += certificate.getEncoded().length;
+        }
+        if (bytes > MOST_BYTES) {
+            throw new IllegalArgumentException(
+                    "the client's certificates have " + bytes + " bytes, at most " + MOST_BYTES + " are allowed");
+        }
+    }
+
+    private Authentication verifyAnew(X509Certificate own, List<X509Certificate> chain) {
+        Shown shown = new Shown(CertificateNames.identity(own), chain);
+        Optional<String> wrong = shown.lapsed();
+        if (wrong.isPresent()) {
+            return new Authentication.Refused(
+                    Authentication.Fault.WRONG_SECRET,
+                    wrong.get(),
+                    "the client certificate is not accepted: " + wrong.get());
+        }
+        verified.put(own, shown);
+        return new Authentication.Accepted(shown.identity, shown);
+    }
+
+    private static Authentication malformed(String why) {
+        return new Authentication.Refused(Authentication.Fault.MALFORMED, why, why);
+    }
+
+    /** Certificates that need no verification. */
+    int remembered() {
+        return verified.size();
     }
 
     /** Certificates of a client. */
@@ -124,8 +166,12 @@ public final class CertificateAuthenticator implements Authenticator {
 
         @Override
         public Optional<String> lapsed() {
-            if (revoked.get().has(chain.get(0))) {
+            RevokedCertificates list = revoked.get();
+            if (list.has(chain.get(0))) {
                 return Optional.of("the certificate of " + identity + " was revoked");
+            }
+            if (chain.stream().skip(1).anyMatch(list::hasFingerprintOf)) {
+                return Optional.of("an authority that signed the certificate of " + identity + " was revoked");
             }
             return untimely().or(this::untrusted);
         }

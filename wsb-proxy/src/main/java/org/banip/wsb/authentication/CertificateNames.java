@@ -8,8 +8,8 @@ import java.util.List;
 import org.banip.wsb.spi.Identity;
 
 /**
- * The user that a certificate is for, from its subject alternative name (RFC 5280, section 4.2.1.6): the URI {@code banip:NAME}; without such a URI the
- * only DNS name or e-mail address that is a user's name. The subject's common name does not count.
+ * The user that a certificate is for, from its subject alternative name (RFC 5280, section 4.2.1.6): the URI {@code banip:NAME}; without such a URI
+ * the only DNS name or e-mail address that is a user's name. The subject's common name does not count.
  */
 final class CertificateNames {
     /** The scheme of URIs with a user's name. */

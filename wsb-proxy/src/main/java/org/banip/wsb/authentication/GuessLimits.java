@@ -8,10 +8,10 @@ import org.banip.server.quota.Quota;
 import org.banip.wsb.spi.Identity;
 
 /**
- * Limits how many passwords a network may guess. Ten wrong ones for a name from a network, and no more are compared for it from there for five minutes.
- * A network with a hundred wrong ones, for whatever names, has one for each name from then on. What once matched is never limited, nor are other
- * networks: nobody can lock a user out by guessing elsewhere. Unknown names are counted as known ones are, so the answers do not tell them apart, but
- * apart from them, so that many of them displace no known one. Any thread.
+ * Limits how many passwords a network may guess. After ten wrong passwords for a name from a network, no more are compared for that name from there
+ * for five minutes. After a hundred wrong passwords from a network, for whatever names, it has one for each other name. A password that matched
+ * before is not limited, and neither are other networks, so nobody can lock a user out from elsewhere. Unknown names have the same limits, so that
+ * answers do not tell which names exist; they are counted separately, so that many of them displace no known name. Any thread.
  */
 final class GuessLimits {
     /** Wrong passwords of one name from one network. */

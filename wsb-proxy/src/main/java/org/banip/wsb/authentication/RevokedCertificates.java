@@ -19,7 +19,11 @@ import org.banip.server.file.Lines;
 record RevokedCertificates(Set<String> serials) {
     static final RevokedCertificates NONE = new RevokedCertificates(Set.of());
 
-    private static final Pattern FORM = Pattern.compile("[0-9a-f]{1,64}");
+    /** What {@code openssl x509} prints before {@code =}. Others are refused: a SHA-1 fingerprint is as long as a serial number may be. */
+    private static final Pattern LABEL = Pattern.compile("(serial|sha-?256 fingerprint)", Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern SERIAL = Pattern.compile("[0-9a-f]{1,40}");
+    private static final Pattern FINGERPRINT = Pattern.compile("[0-9a-f]{64}");
 
     RevokedCertificates {
         serials = Set.copyOf(serials);
@@ -34,11 +38,14 @@ record RevokedCertificates(Set<String> serials) {
     static RevokedCertificates read(Path file) {
         Set<String> serials = new HashSet<>();
         Lines.of(file).forEach(line -> {
-            String number =
-                    line.substring(line.indexOf('=') + 1).replace(":", "").toLowerCase(Locale.ROOT);
-            if (!FORM.matcher(number).matches()) {
-                throw new IllegalArgumentException(
-                        "must be a serial number or a SHA-256 fingerprint, up to 64 hexadecimal digits");
+            int equals = line.indexOf('=');
+            String label = line.substring(0, Math.max(0, equals)).trim();
+            String number = line.substring(equals + 1).replace(":", "").trim().toLowerCase(Locale.ROOT);
+            if (equals >= 0 && !LABEL.matcher(label).matches()
+                    || !SERIAL.matcher(number).matches()
+                            && !FINGERPRINT.matcher(number).matches()) {
+                throw new IllegalArgumentException("'" + line + "' must be a serial number (serial=…, 1 to 40 hexadecimal"
+                        + " digits) or a SHA-256 fingerprint (sha256 Fingerprint=…, 64 hexadecimal digits)");
             }
             serials.add(plain(number));
         });
@@ -49,15 +56,20 @@ record RevokedCertificates(Set<String> serials) {
         return number.replaceFirst("^0+(?!$)", "");
     }
 
-    /** Whether it is one of them. */
+    /** Whether it is one of them, by its serial number or its fingerprint. */
     boolean has(X509Certificate certificate) {
+        return !serials.isEmpty()
+                && (serials.contains(certificate.getSerialNumber().toString(16)) || hasFingerprintOf(certificate));
+    }
+
+    /** The same for a certificate of an authority: its serial number may be that of a client's certificate, which it has issued itself. */
+    boolean hasFingerprintOf(X509Certificate certificate) {
         if (serials.isEmpty()) {
             return false;
         }
         try {
             byte[] fingerprint = MessageDigest.getInstance("SHA-256").digest(certificate.getEncoded());
-            return serials.contains(certificate.getSerialNumber().toString(16))
-                    || serials.contains(plain(HexFormat.of().formatHex(fingerprint)));
+            return serials.contains(plain(HexFormat.of().formatHex(fingerprint)));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every Java has SHA-256, and the certificate was read from its bytes", e);
         }

@@ -6,8 +6,9 @@ import java.util.Optional;
 import org.banip.wsb.spi.Identity;
 
 /**
- * The identities that registered or used interconnects through this broker, their BANs, and the hosts that took them. Bounded: the least recently used
- * entry is removed. If the owner is not known here, for example after a restart, the host decides, which knows the identity of each interconnect. Any thread.
+ * The identities that registered or used interconnects through this broker, their BANs, and the hosts that took them. Bounded: the least recently
+ * used entry is removed. If the owner is not known here, for example after a restart, the host decides, which knows the identity of each
+ * interconnect. Any thread.
  */
 public final class InterconnectOwners {
     private final Map<String, Owner> owners;

@@ -3,8 +3,8 @@ package org.banip.wsb.spi;
 import java.util.Optional;
 
 /**
- * What proved the identity of a request. While a stream is open, the broker asks it every few seconds whether it still holds, so that a revocation ends
- * the stream. Safe for use by many threads.
+ * What proved the identity of a request. While a stream is open, the broker asks it every few seconds whether it still holds, so that a revocation
+ * ends the stream. Safe for use by many threads.
  */
 @FunctionalInterface
 public interface Proof {

@@ -25,7 +25,8 @@ public final class ReloadingSecrets implements Supplier<List<String>> {
     /**
      * Reads a file.
      *
-     * @throws IllegalArgumentException if the file cannot be read, or a line is shorter or longer than allowed
+     * @throws IllegalArgumentException if the file cannot be read, a line is shorter or longer than allowed, or a line begins with {@code #}, as a
+     *     comment does, which must not become a secret
      */
     public ReloadingSecrets(Path path, int minCharacters, int maxCharacters) {
         this(path, minCharacters, maxCharacters, System::nanoTime);
@@ -42,6 +43,10 @@ public final class ReloadingSecrets implements Supplier<List<String>> {
                     file + " has " + lines.size() + " lines with secrets, must have 1 or " + MOST);
         }
         for (String line : lines) {
+            if (line.startsWith("#")) {
+                throw new IllegalArgumentException("line " + (lines.indexOf(line) + 1) + " of " + file
+                        + " begins with '#'; each line is a secret, comments are not allowed");
+            }
             if (line.length() < minCharacters || line.length() > maxCharacters) {
                 throw new IllegalArgumentException("line " + (lines.indexOf(line) + 1) + " of " + file + " has "
                         + line.length() + " characters, allowed are " + minCharacters + " to " + maxCharacters);
@@ -52,7 +57,11 @@ public final class ReloadingSecrets implements Supplier<List<String>> {
 
     private static List<String> lines(Path file) {
         try (InputStream in = Files.newInputStream(file)) {
-            String text = new String(in.readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
+            byte[] bytes = in.readNBytes(MOST_BYTES + 1);
+            if (bytes.length > MOST_BYTES) { // the last line would be cut
+                throw new IllegalArgumentException(file + " has more than the " + MOST_BYTES + " bytes that are allowed");
+            }
+            String text = new String(bytes, StandardCharsets.UTF_8);
             return text.lines()
                     .map(String::trim)
                     .filter(line -> !line.isEmpty())

@@ -46,6 +46,21 @@ class ReloadingSecretsTest {
         }
     }
 
+    /** A remark is known to many, and often long enough for a token. */
+    @Test
+    void aCommentIsNoSecret() throws IOException {
+        Path file = write(OLD + "\n# the broker of ward 3\n");
+        assertThatThrownBy(() -> new ReloadingSecrets(file, 16, 512, nanos::get))
+                .hasMessage("line 2 of " + file + " begins with '#'; each line is a secret, comments are not allowed");
+    }
+
+    @Test
+    void noSecretIsCut() throws IOException {
+        Path file = write(OLD + "\n" + " ".repeat(4070) + NEW + "\n");
+        assertThatThrownBy(() -> new ReloadingSecrets(file, 16, 512, nanos::get))
+                .hasMessage(file + " has more than the 4096 bytes that are allowed");
+    }
+
     @Test
     void messagesDoNotShowSecrets() throws IOException {
         Path file = write(OLD + "\nsecret");

@@ -122,7 +122,7 @@ class ClientCertificateTest {
     @ValueSource(strings = {"per-request", "chunked", "duplex", "http2", "http3"})
     void theCertificateNamesTheUser(String uplink) {
         startBroker(Map.of());
-        for (int again = 0; again < 2; again++) { // the second time with a resumed session
+        for (int again = 0; again < 2; again++) {
             try (MobileBaseUnit mbu =
                     mbu("ban-1", uplink, Optional.of(authority.client("ban-1"))).start()) {
                 assertThat(mbu.status().link().registrations()).isOne();
@@ -187,6 +187,31 @@ class ClientCertificateTest {
             assertThat(kept.status().link().resumes()).isZero();
             assertThat(kept.status().link().registrations()).isOne();
         }
+    }
+
+    /** If the session of the first connection were resumed, the broker would still see the first certificate. */
+    @ParameterizedTest
+    @ValueSource(strings = {"chunked", "http2", "http3"})
+    void aNewCertificateCountsForTheNextConnection(String uplink) throws Exception {
+        Path revoked = Files.writeString(work.resolve("revoked"), "");
+        Path grants = Files.writeString(work.resolve("grants"), "*: *\n");
+        startBroker(Map.of("client-revoked-file", revoked.toString(), "grants-file", grants.toString()));
+        authority.issueClient("renewed", 2, true);
+        HttpSettings http = HttpSettings.builder()
+                .trustManager(TrustedCertificates.trustManager(authority.certificate()))
+                .keyManager(ReloadingTls.keys(authority.client("renewed")))
+                .build();
+        mbu("ban-5", uplink, Optional.empty()).http(http).start().close();
+        revoke(revoked, authority.client("renewed").certificate());
+        await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> {
+            MobileBaseUnitBuilder again = mbu("ban-5", uplink, Optional.empty()).http(http);
+            assertRefused(again, ErrorCode.UNAUTHENTICATED);
+        });
+        authority.issueClient("renewed", 2, true);
+        await().atMost(Duration.ofMinutes(1)).ignoreExceptionsInstanceOf(BanipException.class).until(() -> {
+            mbu("ban-5", uplink, Optional.empty()).http(http).start().close();
+            return true;
+        });
     }
 
     private static void revoke(Path file, Path certificate) throws IOException {

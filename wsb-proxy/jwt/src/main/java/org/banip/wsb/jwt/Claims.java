@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.banip.wsb.spi.Identity;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,29 @@ final class Claims {
     }
 
     /**
+     * What stays of the claims of a token that was right; the others may be large.
+     *
+     * @param expires its {@code exp}
+     * @param notBefore its {@code nbf}
+     * @param issued its {@code iat}
+     * @param id its {@code jti}
+     */
+    record Kept(
+            Optional<Instant> expires, Optional<Instant> notBefore, Optional<Instant> issued, Optional<String> id) {
+        static Kept of(JWTClaimsSet claims) {
+            return new Kept(
+                    instant(claims.getExpirationTime()),
+                    instant(claims.getNotBeforeTime()),
+                    instant(claims.getIssueTime()),
+                    Optional.ofNullable(claims.getJWTID()));
+        }
+
+        private static Optional<Instant> instant(@Nullable Date date) {
+            return Optional.ofNullable(date).map(Date::toInstant);
+        }
+    }
+
+    /**
      * Who the token is about.
      *
      * @throws WrongClaimException if it is for another service, not valid now, or names nobody
@@ -40,7 +64,7 @@ final class Claims {
         if (claims.getExpirationTime() == null) {
             throw new WrongClaimException("it has no exp, so it would be valid for ever");
         }
-        Optional<String> untimely = untimely(claims, now);
+        Optional<String> untimely = untimely(Kept.of(claims), now);
         if (untimely.isPresent()) {
             throw new WrongClaimException(untimely.get());
         }
@@ -55,17 +79,15 @@ final class Claims {
     }
 
     /** Why the token is not valid at this time. */
-    Optional<String> untimely(JWTClaimsSet claims, Instant now) {
+    Optional<String> untimely(Kept claims, Instant now) {
         Duration skew = settings.skew();
-        Date expires = claims.getExpirationTime();
-        if (expires != null && !now.isBefore(expires.toInstant().plus(skew))) {
-            return Optional.of("it has expired at " + expires.toInstant());
+        if (claims.expires().filter(expires -> !now.isBefore(expires.plus(skew))).isPresent()) {
+            return Optional.of("it has expired at " + claims.expires().get());
         }
-        for (Date from : new Date[] {claims.getNotBeforeTime(), claims.getIssueTime()}) {
-            if (from != null && now.isBefore(from.toInstant().minus(skew))) {
-                return Optional.of("it is not valid before " + from.toInstant() + "; check the clocks");
-            }
-        }
-        return Optional.empty();
+        return Stream.of(claims.notBefore(), claims.issued())
+                .flatMap(Optional::stream)
+                .filter(from -> now.isBefore(from.minus(skew)))
+                .findFirst()
+                .map(from -> "it is not valid before " + from + "; check the clocks");
     }
 }

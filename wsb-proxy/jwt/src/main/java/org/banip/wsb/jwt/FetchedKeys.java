@@ -12,6 +12,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import javax.net.ssl.SSLSocketFactory;
 import org.banip.core.text.Counted;
 import org.banip.core.text.TlsFailure;
@@ -22,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /**
- * Keys of a URL, which one thread reads again and again. While it cannot be read, or is malformed, the keys that it had last stay in force. Any thread.
+ * Keys of a URL, which one thread reads again and again. While the URL cannot be read, or has a malformed set, the keys that were read last stay in
+ * force. Any thread.
  */
 final class FetchedKeys implements Keys {
     private static final Logger LOG = ServerLog.of(FetchedKeys.class);
@@ -31,6 +33,7 @@ final class FetchedKeys implements Keys {
     private static final Duration LEAST_PAUSE = Duration.ofSeconds(5);
 
     private final URI url;
+    private final LongSupplier nanoClock;
     private final DefaultResourceRetriever retriever;
     private final ScheduledThreadPoolExecutor thread;
     private volatile KeySet keys = KeySet.EMPTY;
@@ -43,8 +46,9 @@ final class FetchedKeys implements Keys {
     /** The reading under way, or the last one. Guarded by this. */
     private @Nullable CompletableFuture<Void> reading;
 
-    FetchedKeys(URI url, Optional<Path> authorities, Duration every) {
+    FetchedKeys(URI url, Optional<Path> authorities, Duration every, LongSupplier nanoClock) {
         this.url = url;
+        this.nanoClock = nanoClock;
         int millis = (int) PATIENCE.toMillis();
         retriever = new DefaultResourceRetriever(millis, millis, KeySet.MOST_BYTES, true, sockets(authorities));
         thread = new ScheduledThreadPoolExecutor(1, task -> OwnThreads.daemon("banip-wsb-jwt-keys", task));
@@ -63,10 +67,11 @@ final class FetchedKeys implements Keys {
         return keys;
     }
 
+    /** Never asks for a second reading while one waits or is under way: an issuer that does not answer would make the queue grow without end. */
     @Override
     public synchronized CompletionStage<Void> again() {
-        long now = System.nanoTime();
-        if (reading != null && now - askedNanos < LEAST_PAUSE.toNanos()) {
+        long now = nanoClock.getAsLong();
+        if (reading != null && (!reading.isDone() || now - askedNanos < LEAST_PAUSE.toNanos())) {
             return reading;
         }
         askedNanos = now;
@@ -87,7 +92,7 @@ final class FetchedKeys implements Keys {
             }
             keys = fetched;
             problem = "";
-        } catch (IOException | IllegalArgumentException e) {
+        } catch (IOException | RuntimeException e) { // thrown on, it would end the repetition
             String now = TlsFailure.inWords(e).orElseGet(() -> String.valueOf(e.getMessage()));
             if (!now.equals(problem)) {
                 problem = now;

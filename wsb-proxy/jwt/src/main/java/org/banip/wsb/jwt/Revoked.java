@@ -1,6 +1,5 @@
 package org.banip.wsb.jwt;
 
-import com.nimbusds.jwt.JWTClaimsSet;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -66,16 +65,16 @@ record Revoked(Set<String> ids, Map<String, Instant> users) {
     }
 
     /** Why a token with these claims is revoked; empty if it is not. One without {@code iat} counts as issued before every time. */
-    Optional<String> reason(Identity user, JWTClaimsSet claims) {
-        if (claims.getJWTID() != null && ids.contains(claims.getJWTID())) {
+    Optional<String> reason(Identity user, Claims.Kept claims) {
+        if (claims.id().filter(ids::contains).isPresent()) {
             return Optional.of("the token of " + user + " was revoked by its id");
         }
         Instant since = users.get(user.name());
         if (since == null) {
             return Optional.empty();
         }
-        boolean issuedLater = claims.getIssueTime() != null
-                && !claims.getIssueTime().toInstant().isBefore(since);
+        boolean issuedLater =
+                claims.issued().filter(issued -> !issued.isBefore(since)).isPresent();
         return issuedLater ? Optional.empty() : Optional.of("the tokens of " + user + " were revoked");
     }
 }

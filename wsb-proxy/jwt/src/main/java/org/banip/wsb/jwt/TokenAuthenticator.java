@@ -24,8 +24,8 @@ import org.banip.wsb.spi.Identity;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bearer tokens (RFC 6750) that are JSON Web Tokens. A token that was right once is not verified again until it expires, is revoked, or its key is gone.
- * Any thread.
+ * Bearer tokens (RFC 6750) that are JSON Web Tokens. A token that was right once is not verified again until it expires, is revoked, or its key is
+ * not in the set any more. Any thread.
  */
 final class TokenAuthenticator implements Authenticator {
     private static final Authentication NOT_PRESENTED = new Authentication.NotPresented();
@@ -66,7 +66,7 @@ final class TokenAuthenticator implements Authenticator {
                 .<Supplier<Revoked>>map(file -> new ReloadingFile<>(file, Revoked::read, System::nanoTime))
                 .orElse(() -> Revoked.NONE);
         Keys keys = settings.url()
-                .<Keys>map(url -> new FetchedKeys(url, settings.authorities(), settings.refresh()))
+                .<Keys>map(url -> new FetchedKeys(url, settings.authorities(), settings.refresh(), System::nanoTime))
                 .orElseGet(() -> {
                     ReloadingFile<KeySet> file =
                             new ReloadingFile<>(Path.of(settings.keys()), KeySet::read, System::nanoTime);
@@ -140,7 +140,7 @@ final class TokenAuthenticator implements Authenticator {
         try {
             JWTClaimsSet claimed = token.getJWTClaimsSet();
             Identity identity = claims.identity(claimed, clock.instant());
-            Verified right = new Verified(identity, claimed, signer.get().thumbprint());
+            Verified right = new Verified(identity, Claims.Kept.of(claimed), signer.get().thumbprint());
             Optional<String> lapsed = right.lapsed();
             if (lapsed.isPresent()) {
                 return new Authentication.Refused(
@@ -184,10 +184,10 @@ final class TokenAuthenticator implements Authenticator {
     /** A token that was right. */
     private final class Verified implements org.banip.wsb.spi.Proof {
         private final Identity identity;
-        private final JWTClaimsSet claimed;
+        private final Claims.Kept claimed;
         private final String signer;
 
-        Verified(Identity identity, JWTClaimsSet claimed, String signer) {
+        Verified(Identity identity, Claims.Kept claimed, String signer) {
             this.identity = identity;
             this.claimed = claimed;
             this.signer = signer;

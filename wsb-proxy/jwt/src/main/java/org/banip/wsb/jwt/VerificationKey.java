@@ -8,6 +8,7 @@ import com.nimbusds.jose.crypto.RSASSAVerifier;
 import com.nimbusds.jose.jwk.Curve;
 import com.nimbusds.jose.jwk.ECKey;
 import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.jwk.KeyOperation;
 import com.nimbusds.jose.jwk.KeyUse;
 import com.nimbusds.jose.jwk.OctetKeyPair;
 import com.nimbusds.jose.jwk.RSAKey;
@@ -50,7 +51,8 @@ record VerificationKey(Optional<String> id, Set<JWSAlgorithm> algorithms, String
      */
     static Optional<VerificationKey> of(JWK key) {
         if (!(key instanceof OctetKeyPair || key instanceof ECKey || key instanceof RSAKey)
-                || key.getKeyUse() != null && !KeyUse.SIGNATURE.equals(key.getKeyUse())) {
+                || key.getKeyUse() != null && !KeyUse.SIGNATURE.equals(key.getKeyUse())
+                || key.getKeyOperations() != null && !key.getKeyOperations().contains(KeyOperation.VERIFY)) {
             return Optional.empty();
         }
         if (key.isPrivate()) {

@@ -107,7 +107,7 @@ class TokenAuthenticatorTest {
     }
 
     @Test
-    void otherSchemesAreNotItsBusiness() {
+    void otherSchemesAreLeftToOtherAuthenticators() {
         for (Optional<String> header : List.of(Optional.<String>empty(), Optional.of("Basic x"))) {
             assertThat(authenticator
                             .authenticate(new AuthenticationRequest(header, List.of(), "192.0.2.1"))
@@ -293,6 +293,10 @@ class TokenAuthenticatorTest {
     void aSetIsReadWithWhatItHasOfUse() throws Exception {
         String more = Issuer.set(ed25519).replace("]}", ",{\"kty\":\"oct\",\"k\":\"AAAA\"},{\"kty\":\"new\"}]}");
         assertThat(KeySet.parse(more, "keys.json").size()).isEqualTo(1);
+        String notToVerify = p256.key().toJSONString().replaceFirst("\\{", "{\"key_ops\":[\"deriveKey\"],");
+        assertThat(KeySet.parse("{\"keys\":[" + notToVerify + "," + rsa.key().toJSONString() + "]}", "keys.json")
+                        .size())
+                .isEqualTo(1);
         assertThatThrownBy(() -> KeySet.parse("{\"keys\":[]}", "keys.json"))
                 .hasMessageContaining("keys.json has 0 keys that verify signatures");
         assertThatThrownBy(() -> KeySet.parse("nonsense", "keys.json")).hasMessageContaining("keys.json is no JWK set");

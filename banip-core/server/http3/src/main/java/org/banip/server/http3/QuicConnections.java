@@ -48,7 +48,7 @@ final class QuicConnections {
     private final ConnectionCounts counts;
     private final ChannelGroup open = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
     private final QuicSslContext tls;
-    private final TicketKeys tickets = new TicketKeys(System::nanoTime);
+    private final TicketKeys tickets;
     private volatile boolean accepting;
 
     QuicConnections(Connector connector, QuicListening where) {
@@ -56,6 +56,9 @@ final class QuicConnections {
         this.where = where;
         counts = new ConnectionCounts(where.limits(), where.unbounded());
         tls = tls(where);
+        tickets = where.clientAuthorities().isPresent()
+                ? TicketKeys.ofOneConnection(System::nanoTime)
+                : TicketKeys.lasting(System::nanoTime);
     }
 
     private static QuicSslContext tls(QuicListening where) {
