@@ -44,8 +44,9 @@ record RevokedCertificates(Set<String> serials) {
             if (equals >= 0 && !LABEL.matcher(label).matches()
                     || !SERIAL.matcher(number).matches()
                             && !FINGERPRINT.matcher(number).matches()) {
-                throw new IllegalArgumentException("'" + line + "' must be a serial number (serial=…, 1 to 40 hexadecimal"
-                        + " digits) or a SHA-256 fingerprint (sha256 Fingerprint=…, 64 hexadecimal digits)");
+                throw new IllegalArgumentException(
+                        "'" + line + "' must be a serial number (serial=…, 1 to 40 hexadecimal"
+                                + " digits) or a SHA-256 fingerprint (sha256 Fingerprint=…, 64 hexadecimal digits)");
             }
             serials.add(plain(number));
         });

@@ -98,7 +98,8 @@ class CertificateAuthenticatorTest {
     void moreThanFourCertificatesAreNotVerified() {
         accepted(own, another, another, another);
         assertThat(refused(Collections.nCopies(5, own)))
-                .isEqualTo("the client showed 5 certificates, at most 4 are allowed: its own, and those that signed it");
+                .isEqualTo(
+                        "the client showed 5 certificates, at most 4 are allowed: its own, and those that signed it");
     }
 
     @Test

@@ -59,7 +59,8 @@ public final class ReloadingSecrets implements Supplier<List<String>> {
         try (InputStream in = Files.newInputStream(file)) {
             byte[] bytes = in.readNBytes(MOST_BYTES + 1);
             if (bytes.length > MOST_BYTES) { // the last line would be cut
-                throw new IllegalArgumentException(file + " has more than the " + MOST_BYTES + " bytes that are allowed");
+                throw new IllegalArgumentException(
+                        file + " has more than the " + MOST_BYTES + " bytes that are allowed");
             }
             String text = new String(bytes, StandardCharsets.UTF_8);
             return text.lines()

@@ -208,10 +208,12 @@ class ClientCertificateTest {
             assertRefused(again, ErrorCode.UNAUTHENTICATED);
         });
         authority.issueClient("renewed", 2, true);
-        await().atMost(Duration.ofMinutes(1)).ignoreExceptionsInstanceOf(BanipException.class).until(() -> {
-            mbu("ban-5", uplink, Optional.empty()).http(http).start().close();
-            return true;
-        });
+        await().atMost(Duration.ofMinutes(1))
+                .ignoreExceptionsInstanceOf(BanipException.class)
+                .until(() -> {
+                    mbu("ban-5", uplink, Optional.empty()).http(http).start().close();
+                    return true;
+                });
     }
 
     private static void revoke(Path file, Path certificate) throws IOException {

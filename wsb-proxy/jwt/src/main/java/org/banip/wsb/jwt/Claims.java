@@ -34,8 +34,7 @@ final class Claims {
      * @param issued its {@code iat}
      * @param id its {@code jti}
      */
-    record Kept(
-            Optional<Instant> expires, Optional<Instant> notBefore, Optional<Instant> issued, Optional<String> id) {
+    record Kept(Optional<Instant> expires, Optional<Instant> notBefore, Optional<Instant> issued, Optional<String> id) {
         static Kept of(JWTClaimsSet claims) {
             return new Kept(
                     instant(claims.getExpirationTime()),
@@ -81,7 +80,9 @@ final class Claims {
     /** Why the token is not valid at this time. */
     Optional<String> untimely(Kept claims, Instant now) {
         Duration skew = settings.skew();
-        if (claims.expires().filter(expires -> !now.isBefore(expires.plus(skew))).isPresent()) {
+        if (claims.expires()
+                .filter(expires -> !now.isBefore(expires.plus(skew)))
+                .isPresent()) {
             return Optional.of("it has expired at " + claims.expires().get());
         }
         return Stream.of(claims.notBefore(), claims.issued())

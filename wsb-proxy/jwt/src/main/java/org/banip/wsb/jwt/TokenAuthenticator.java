@@ -140,7 +140,8 @@ final class TokenAuthenticator implements Authenticator {
         try {
             JWTClaimsSet claimed = token.getJWTClaimsSet();
             Identity identity = claims.identity(claimed, clock.instant());
-            Verified right = new Verified(identity, Claims.Kept.of(claimed), signer.get().thumbprint());
+            Verified right =
+                    new Verified(identity, Claims.Kept.of(claimed), signer.get().thumbprint());
             Optional<String> lapsed = right.lapsed();
             if (lapsed.isPresent()) {
                 return new Authentication.Refused(
