@@ -42,6 +42,9 @@ public final class ContainerLog extends Handler implements Closeable {
             new Expected(
                     "(?s)handleException \\S+ org.eclipse.jetty.io.EofException: the answer cannot be ended in order, .*",
                     "Jetty says so of every connection that a web application breaks; it offers no quieter way"),
+            new Expected(
+                    "The JSSE TLS 1\\.3 implementation does not support post handshake authentication .*",
+                    "Tomcat says so where a certificate is optional; BANip's clients show theirs in the handshake"),
             new Expected("Creation of SecureRandom instance .* took .*", "Tomcat on a busy machine"),
             new Expected(
                     "(?s)You need to add \"--add-opens=.*",
