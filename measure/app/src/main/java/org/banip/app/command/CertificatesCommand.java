@@ -119,7 +119,9 @@ final class CertificatesCommand implements Callable<Integer> {
                 "  banip wsb --client-ca " + authority.certificate() + " --certificate-file … --private-key-file …");
         out.println("  banip mbu --client-certificate "
                 + authority.client(clients.get(0)).certificate() + " --client-key "
-                + authority.client(clients.get(0)).privateKey().orElseThrow() + " --ban " + clients.get(0)
+                + authority.client(clients.get(0)).privateKey().orElseThrow() + " --trust " + authority.certificate()
+                + " --ban "
+                + clients.get(0)
                 + " --wsb https://…");
         return ExitCode.OK;
     }

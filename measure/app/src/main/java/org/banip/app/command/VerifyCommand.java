@@ -77,8 +77,8 @@ final class VerifyCommand implements Callable<Integer> {
                 progress.update(size -> List.of(Line.plain(line)), () -> line);
                 return;
             }
-            String line =
-                    "checking the file's " + step + ", which takes about as long: " + Figures.clock(left.elapsed(now));
+            String line = "checking the file's " + step + ": " + Figures.clock(left.elapsed(now))
+                    + " so far, of about as much as the items took";
             progress.updateNow(List.of(Line.plain(line)), line);
         }
     }
