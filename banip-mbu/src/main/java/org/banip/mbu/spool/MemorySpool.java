@@ -106,11 +106,9 @@ public final class MemorySpool implements SpoolLog {
                 int crc = Crc32c.finish(header.crcState(), payload, 0, payload.length);
                 add(spool, new Packet(header, payload, crc));
                 spool.keyWanted = false;
-                counters.get(group).countPacket(units, payload.length);
                 late.put(spool, key, clock);
             } else if (late.follows(header)) {
                 add(spool, Gaps.insteadOf(header));
-                counters.get(group).countPacket(units, payload.length);
                 late.add(group, new Packet(header, payload, 0), false, clock.epochNanos(), order++);
                 occupancy.count();
             } else {
@@ -118,6 +116,9 @@ public final class MemorySpool implements SpoolLog {
                 addGap(spool, gap);
             }
             journal.commit();
+            if (gap == null) {
+                counters.get(group).countPacket(units, payload.length); // it is written now
+            }
             recorder.makeRoom(occupancy.bytes());
         }
         scheduler.itemAdded();
