@@ -25,7 +25,7 @@ public final class Journal implements SpoolJournal {
     static final int MOST_UNSYNCED = 512;
 
     private static final int MOST_BUFFERED = 64 << 10;
-    /** The files may have so many files' bytes more than twice the bytes of the items. */
+    /** The files may take twice the bytes of the items, and the bytes of four files more. */
     private static final int SPARE_FILES = 4;
 
     private final SpoolDirectory directory;

@@ -259,15 +259,6 @@ class JournalTest {
     }
 
     @Test
-    void aPacketThatCannotBeWrittenDoesNotCountAsEncoded() {
-        JournalledSpool first = JournalledSpool.open(spoolIn("a"), SELDOM);
-        first.put(ECG, 2);
-        first.close();
-        assertThatThrownBy(() -> first.put(ECG, 1)).isInstanceOf(SpoolException.class);
-        assertThat(first.counters.get(ECG).unitsEncoded.get()).isEqualTo(2 * UNITS);
-    }
-
-    @Test
     void aDirectoryIsForOneMbu() throws Exception {
         try (JournalledSpool first = JournalledSpool.open(spoolIn("a"), SELDOM)) {
             assertThat(first.journal.isResumed()).isFalse();

@@ -5,7 +5,7 @@ package org.banip.surrogate.interconnect;
  * number may have come, and not be read yet. Owned by the interconnect's serial executor.
  */
 final class MissingNumber {
-    /** A host that holds requests up nearly all the time gives up as well, after so many times as long. */
+    /** Multiple of the agreed time after which a host gives up although it held requests up all the time. */
     static final int MOST_TIMES = 10;
 
     private static final long NONE = -1;

@@ -26,9 +26,9 @@ final class SharedConnections {
 
     private static final Map<Place, SharedConnections> ALL = new HashMap<>();
 
-    /** As long as the broker has not told its limit: so many should be allowed (RFC 9113, section 6.5.2; RFC 9114, section 6.1). */
+    /** Streams of a broker that has not told its limit yet: the least that a server should allow (RFC 9113, section 6.5.2; RFC 9114, section 6.1). */
     private static final int LIKELY_STREAMS = 100;
-    /** One in so many streams stays free: the broker may count a stream for longer than the MBU does. */
+    /** One stream of eight stays free: the broker may count a stream for longer than the MBU does. */
     private static final int FREE = 8;
 
     private final Place place;

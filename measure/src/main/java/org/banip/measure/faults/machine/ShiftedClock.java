@@ -68,7 +68,7 @@ public final class ShiftedClock {
         environment.put("BANIP_CLOCK_SHIFT", file.toString());
     }
 
-    /** Jumps by so many nanoseconds; below zero is back. */
+    /** Jumps by a number of nanoseconds; a negative one sets the clock back. */
     public void jump(long nanos) {
         shift.putLong(0, shift.getLong(0) + nanos);
     }

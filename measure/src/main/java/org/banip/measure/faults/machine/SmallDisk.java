@@ -37,7 +37,7 @@ public final class SmallDisk implements Closeable {
         }
     }
 
-    /** Mounts a disk of so many MiB on a folder, which is created. */
+    /** Creates a folder and mounts a disk of this size on it. */
     public static SmallDisk mount(Path folder, int mebibytes) throws IOException {
         Files.createDirectories(folder);
         Commands.run("mount", "-t", "tmpfs", "-o", "mode=755,size=" + mebibytes + "m", "tmpfs", folder.toString());
