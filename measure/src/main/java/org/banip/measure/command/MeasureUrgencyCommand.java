@@ -20,8 +20,8 @@ import picocli.CommandLine.Option;
         name = "urgency",
         header = "Measures what service classes are worth on a link that does not carry everything.",
         description = {
-            "First run: an alarm of 50 bytes every 5 s, a live group of 1000 B/s and a bulk group of 2400 B/s, which may be thinned to"
-                    + " 240 B/s. Second run: the same alarm and live group, and a bulk group with a backlog of a day in the"
+            "First run: an alarm of 50 bytes every 5 s, a live group of 1000 B/s and a bulk group of 2700 B/s, which may be thinned to"
+                    + " 270 B/s. Second run: the same alarm and live group, and a bulk group with a backlog of a day in the"
                     + " spool. Latency begins with sampling and ends at the live subscriber. See docs/measuring.md.",
             "Ends with 0 if nothing of the alarms and of the live group is missing, otherwise with 1."
         })

@@ -14,9 +14,9 @@ final class UrgencyGroups {
     static final SensorGroup ALARM = group("alarm", 25, Frequency.ofHz(1), ServiceClass.ALARM, Duration.ofSeconds(2));
     /** 1,000 B/s. */
     static final SensorGroup ECG = group("ecg", 2, Frequency.ofHz(250), ServiceClass.LIVE, Duration.ofSeconds(2));
-    /** 2,400 B/s. */
+    /** 2,700 B/s. */
     static final SensorGroup MOTION =
-            group("motion", 3, Frequency.ofHz(400), ServiceClass.BULK, Duration.ofSeconds(10));
+            group("motion", 3, Frequency.ofHz(450), ServiceClass.BULK, Duration.ofSeconds(10));
     /** 60 B/s; a packet of two sensor sets is 200 ms. */
     static final SensorGroup TREND = group("trend", 3, Frequency.ofHz(10), ServiceClass.BULK, Duration.ofSeconds(10));
 

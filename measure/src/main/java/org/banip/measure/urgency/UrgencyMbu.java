@@ -95,7 +95,7 @@ public final class UrgencyMbu {
                         .chain(UrgencyGroups.TREND.name(), "packetizer(units=2,hold=0)")
                         .spool(new SpoolSettings(2_000_000, 1L << 30, 1 << 20))
                 : builder.sensor(motion)
-                        .lowerRate(UrgencyGroups.MOTION.name(), Frequency.ofHz(40), Thinning.Kind.WAVEFORM, 0);
+                        .lowerRate(UrgencyGroups.MOTION.name(), Frequency.ofHz(45), Thinning.Kind.WAVEFORM, 0);
     }
 
     private void told(MbuEvent event) {
