@@ -175,11 +175,11 @@ final class SendWindow {
 
     /** Whether a time request is to be sent with the next packets. If so, the caller sends one with this time. */
     synchronized boolean takeTimeRequest(long nowNanos) {
-        if (!isUseful() || !isNeeded() || !wayOut.mayRequest(nowNanos)) {
-            return false;
+        if (isUseful() && isNeeded() && wayOut.mayRequest(nowNanos)) {
+            wayOut.request(nowNanos, start.isGrowing());
+            return true;
         }
-        wayOut.request(nowNanos, start.isGrowing());
-        return true;
+        return !severalPaths && start.takeRequest(roundTripNanos > 0 && !uncertain && isNeeded(), nowNanos);
     }
 
     /** Whether the answer would say more than acknowledgements do. */
@@ -332,7 +332,7 @@ final class SendWindow {
             long now = clock.epochNanos();
             if (!wayOut.isRequested(requestSentNanos)) {
                 wayOut.learn(requestSentNanos, receivedNanos, now);
-                return false;
+                return start.answered(requestSentNanos);
             }
             long queue = wayOut.answered(receivedNanos, now);
             bearerWaited = wayOut.bearerWaited();
