@@ -23,9 +23,6 @@ final class ConnectionStart {
     private int measurements;
     private long endNanos = Long.MAX_VALUE;
     private long socketBytes = SendWindow.FAST;
-    /** When the time request was sent whose answer brings an acknowledgement; 0 if there is none. */
-    private long requestedNanos;
-
     /** Of a new connection; the target is the longest queue. */
     ConnectionStart(long targetNanos) {
         this.targetNanos = targetNanos;
@@ -34,23 +31,6 @@ final class ConnectionStart {
     /** Whether no queue was seen yet. */
     boolean isGrowing() {
         return growing;
-    }
-
-    /**
-     * Whether a time request is to be sent because the window is too small: with its answer the host acknowledges what it has stored, and does not let
-     * that wait for more, which the window keeps back. One at a time.
-     */
-    boolean takeRequest(boolean limited, long nowNanos) {
-        boolean request = growing && limited && requestedNanos == 0;
-        requestedNanos = request ? nowNanos : requestedNanos;
-        return request;
-    }
-
-    /** A time request was answered. Returns whether it was the one of {@link #takeRequest}. */
-    boolean answered(long requestSentNanos) {
-        boolean own = requestSentNanos == requestedNanos;
-        requestedNanos = own ? 0 : requestedNanos;
-        return own;
     }
 
     /** The queue was measured: it is part of the round trip of what is under way. */

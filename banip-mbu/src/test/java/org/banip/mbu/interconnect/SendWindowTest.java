@@ -181,7 +181,7 @@ class SendWindowTest {
         assertThat(path.window.room()).isPositive();
     }
 
-    /** Where acknowledgements may wait for a second, the small window of a new connection does not. */
+    /** A new connection does not wait a second for its first acknowledgements. */
     @ParameterizedTest
     @ValueSource(longs = {20_000, 60_000})
     void newConnectionFetchesAcknowledgements(long bytesPerSecond) {
