@@ -18,6 +18,8 @@ import org.junit.jupiter.api.Test;
 class RevocationTest extends StandaloneBroker {
     private static final String BOB = Mbu.basic("bob", "bob's password");
 
+    private static final String QUESTION = "GET /host/interconnects/x HTTP/1.1";
+
     private URI broker;
 
     private void begin(Map<String, String> more) {
@@ -29,8 +31,7 @@ class RevocationTest extends StandaloneBroker {
 
     private Connection openReverse(Mbu mbu, String session, String credentials, String... answer) throws Exception {
         mbu.openReverse(session, credentials);
-        Connection reverse = host.nextConnection();
-        reverse.readHead();
+        Connection reverse = nextStream();
         reverse.answerStream(answer);
         assertThat(mbu.readHead().status()).isEqualTo(200);
         return reverse;
@@ -39,10 +40,15 @@ class RevocationTest extends StandaloneBroker {
     private Connection openData(Mbu mbu, String session, String credentials) throws Exception {
         mbu.openData(session, credentials);
         mbu.writeChunk(new byte[10]);
-        Connection data = host.nextConnection();
-        data.readHead();
+        Connection data = nextStream();
         data.readChunked(10);
         return data;
+    }
+
+    /** Leaves the broker's question for a BAN unanswered, so that there is no second one. */
+    private Connection nextStream() throws Exception {
+        Connection connection = host.nextConnection();
+        return connection.readHead().start().equals(QUESTION) ? nextStream() : connection;
     }
 
     private static void assertThatBreaks(HttpWire wire) {
@@ -115,6 +121,26 @@ class RevocationTest extends StandaloneBroker {
             Files.writeString(grants, "*: @self\n");
             assertThat(up.readRefusal()).isEqualTo("403 forbidden");
             assertThatBreaks(down);
+        }
+    }
+
+    /** A client that opens no reverse channel gets no answer whose head could tell it. */
+    @Test
+    void theHostIsAskedForTheBanOfADataRequestWithoutEnd() throws Exception {
+        Path grants = Files.writeString(directory.resolve("grants"), "*: @self ward-*\n");
+        begin(Map.of("grants-file", grants.toString()));
+        try (Mbu up = Mbu.connect(broker)) {
+            Connection data = openData(up, "x", ALICE);
+            Connection question = host.nextConnection();
+            HttpWire.Head head = question.readHead();
+            assertThat(head.start()).isEqualTo(QUESTION);
+            assertThat(head.fields()).containsEntry("banip-identity", "alice");
+            question.answer("204 No Content", "", "Banip-Ban: ward-1");
+            up.writeChunk(new byte[10]);
+            assertThat(data.readChunked(10)).hasSize(10);
+            Files.writeString(grants, "*: @self\n");
+            assertThat(up.readRefusal()).isEqualTo("403 forbidden");
+            assertThatBreaks(data);
         }
     }
 
