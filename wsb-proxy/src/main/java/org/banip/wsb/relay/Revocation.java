@@ -75,7 +75,9 @@ final class Revocation {
     private void learnBan(AsyncRequest call, Stream stream) {
         Route route = stream.route();
         String interconnect = route.resource().interconnect().orElseThrow();
-        if (broker.owners().banOf(interconnect).isPresent() || !asked.add(interconnect)) {
+        if (route.resource().kind() != Resource.Kind.DATA
+                || broker.owners().banOf(interconnect).isPresent()
+                || !asked.add(interconnect)) {
             return;
         }
         Consumer<String> answered = ban -> {
