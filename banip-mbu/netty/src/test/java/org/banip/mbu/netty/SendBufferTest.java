@@ -65,7 +65,7 @@ class SendBufferTest {
         first.hold(WANTED / 2);
         assertThat(bytes(connection)).isGreaterThanOrEqualTo(WANTED);
 
-        one.close();
+        assertThat(one.close().isDone()).isTrue();
         second.hold(0);
         assertThat(bytes(connection)).isEqualTo(atFirst);
     }
