@@ -78,6 +78,9 @@ public final class BasicAuthenticator implements Authenticator {
             return CompletableFuture.completedFuture(accepted(credentials.identity(), hash.get()));
         }
         Attempt attempt = new Attempt(credentials, digest, hash, current.decoy(), ClientNetwork.of(remoteAddress));
+        if (limits.wereWrong(attempt)) {
+            return CompletableFuture.completedFuture(refused(attempt));
+        }
         if (limits.refuse(attempt)) {
             return CompletableFuture.completedFuture(TOO_MANY);
         }
@@ -95,14 +98,16 @@ public final class BasicAuthenticator implements Authenticator {
                 proven.add(identity, attempt.digest(), hash);
                 yield accepted(identity, hash);
             }
-            case WRONG ->
-                attempt.hash().isPresent()
-                        ? new Authentication.Refused(
-                                Authentication.Fault.WRONG_SECRET, "wrong password for " + identity)
-                        : new Authentication.Refused(
-                                Authentication.Fault.UNKNOWN_NAME, "no entry for the name " + identity);
+            case WRONG -> refused(attempt);
             case BUSY -> new Authentication.Busy("too many log-ins wait to be checked, try again later");
         };
+    }
+
+    private static Authentication refused(Attempt attempt) {
+        Identity identity = attempt.credentials().identity();
+        return attempt.hash().isPresent()
+                ? new Authentication.Refused(Authentication.Fault.WRONG_SECRET, "wrong password for " + identity)
+                : new Authentication.Refused(Authentication.Fault.UNKNOWN_NAME, "no entry for the name " + identity);
     }
 
     /** The password stays right as long as the file has the hash that it matched. */

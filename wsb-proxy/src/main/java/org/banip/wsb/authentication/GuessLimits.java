@@ -8,10 +8,13 @@ import org.banip.server.quota.Quota;
 import org.banip.wsb.spi.Identity;
 
 /**
- * Limits how many passwords a network may guess. After ten wrong passwords for a name from a network, no more are compared for that name from there
- * for five minutes. After a hundred wrong passwords from a network, for whatever names, it has one for each other name. A password that matched
- * before is not limited, and neither are other networks, so nobody can lock a user out from elsewhere. Unknown names have the same limits, so that
- * answers do not tell which names exist; they are counted separately, so that many of them displace no known name. Any thread.
+ * Limits how many passwords a network may guess. After ten different wrong passwords for a name from a network, one password is compared for that name
+ * from there in ten seconds, for five minutes. After a hundred wrong passwords from a network, for whatever names, the same holds there for each name
+ * of which one was wrong. So a right password is not locked out by others behind the same address: it competes with their guesses for the comparison.
+ * The same wrong password counts once, and is not compared again for five minutes: a device with an old password uses up no guesses.
+ *
+ * <p>A password that matched before is not limited, and neither are other networks. Unknown names have the same limits, so that answers do not tell
+ * which names exist; they are counted separately, so that many of them displace no known name. Any thread.
  */
 final class GuessLimits {
     /** Wrong passwords of one name from one network. */
@@ -24,13 +27,16 @@ final class GuessLimits {
     /** What a window took counts for one more: five minutes in all. */
     private static final Duration WINDOW = Duration.ofSeconds(150);
 
-    private final Quota<Guessed> known;
-    private final Quota<Guessed> unknown;
+    /** Half of the time in which one password is compared beyond the limits; a quota of one lasts for two windows. */
+    private static final Duration SLOT = Duration.ofSeconds(5);
+
+    private final Names known;
+    private final Names unknown;
     private final Quota<ClientNetwork> networks;
 
     GuessLimits(LongSupplier nanoClock) {
-        known = new Quota<>(OF_NAME, WINDOW, REMEMBERED, nanoClock);
-        unknown = new Quota<>(OF_NAME, WINDOW, REMEMBERED, nanoClock);
+        known = new Names(nanoClock);
+        unknown = new Names(nanoClock);
         networks = new Quota<>(OF_NETWORK, WINDOW, REMEMBERED, nanoClock);
     }
 
@@ -41,23 +47,48 @@ final class GuessLimits {
         }
     }
 
+    private record Wrong(Guessed guessed, ProvenCredentials.Digest digest) {}
+
+    /** What is counted of names, of known ones or of unknown ones. */
+    private static final class Names {
+        private final Quota<Guessed> guesses;
+        private final Quota<Guessed> slots;
+        private final Quota<Wrong> wrong;
+
+        Names(LongSupplier nanoClock) {
+            guesses = new Quota<>(OF_NAME, WINDOW, REMEMBERED, nanoClock);
+            slots = new Quota<>(1, SLOT, REMEMBERED, nanoClock);
+            wrong = new Quota<>(1, WINDOW, REMEMBERED, nanoClock);
+        }
+    }
+
+    /** Whether these credentials were wrong from there within the last minutes, so that they need no other comparison. */
+    boolean wereWrong(Attempt attempt) {
+        return names(attempt).wrong.remaining(new Wrong(Guessed.of(attempt), attempt.digest())) == 0;
+    }
+
     /** Whether the attempt is one too many, so that it is not compared. */
     boolean refuse(Attempt attempt) {
-        long left = names(attempt).remaining(Guessed.of(attempt));
-        return left == 0 || left < OF_NAME && networks.remaining(attempt.from()) == 0;
+        Names names = names(attempt);
+        Guessed guessed = Guessed.of(attempt);
+        long left = names.guesses.remaining(guessed);
+        boolean over = left == 0 || left < OF_NAME && networks.remaining(attempt.from()) == 0;
+        return over && !names.slots.tryTake(guessed, 1);
     }
 
     /** Counts the result of a comparison. */
     void ended(Attempt attempt, boolean matches) {
+        Names names = names(attempt);
+        Guessed guessed = Guessed.of(attempt);
         if (matches) {
-            names(attempt).reset(Guessed.of(attempt));
-        } else {
-            names(attempt).take(Guessed.of(attempt), 1);
+            names.guesses.reset(guessed);
+        } else if (names.wrong.tryTake(new Wrong(guessed, attempt.digest()), 1)) {
+            names.guesses.take(guessed, 1);
             networks.take(attempt.from(), 1);
         }
     }
 
-    private Quota<Guessed> names(Attempt attempt) {
+    private Names names(Attempt attempt) {
         return attempt.hash().isPresent() ? known : unknown;
     }
 }

@@ -32,6 +32,7 @@ import org.banip.wsb.host.HostTimes;
 import org.banip.wsb.host.Hosts;
 import org.banip.wsb.host.HostsHealth;
 import org.banip.wsb.spi.Authenticator;
+import org.banip.wsb.spi.HostDirectory;
 import org.banip.wsb.spi.KnownHost;
 import org.slf4j.Logger;
 
@@ -79,8 +80,10 @@ public final class Broker implements AutoCloseable {
         configuration
                 .passwordFile()
                 .ifPresent(file -> authenticators.add(BasicAuthenticator.open(file, VerificationLimits.DEFAULTS)));
+        HostDirectory directory;
         try {
             configuration.authenticators().forEach(scheme -> authenticators.add(scheme.get()));
+            directory = configuration.hosts().directory().get();
         } catch (RuntimeException | Error e) { // the threads of those before have started
             authenticators.forEach(Authenticator::close);
             throw e;
@@ -91,7 +94,7 @@ public final class Broker implements AutoCloseable {
         admission = new Admission(limits.requestsPerIdentity());
         host = new HostClient(configuration);
         hosts = new Hosts(
-                configuration.hosts().directory().get(),
+                directory,
                 known -> configuration.plainHostAllowed() || !PlainText.isBeyond(known.base()),
                 new HostTimes(limits.hostProbe(), limits.hostSilence()),
                 host,

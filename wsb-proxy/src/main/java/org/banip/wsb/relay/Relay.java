@@ -253,8 +253,9 @@ final class Relay {
     /** Stage 5: passes bytes in both directions, until either side ends. */
     private void bytesThrough(AsyncRequest call, Route route) {
         if (!call.hasEnded() && !call.isAnswering()) {
-            broker.revocation().watch(call, route);
-            new Forwarding(broker, call, route, host(route)).begin();
+            ServingHost serving = host(route);
+            broker.revocation().watch(call, route, serving);
+            new Forwarding(broker, call, route, serving).begin();
         }
     }
 

@@ -222,14 +222,15 @@ public final class BrokerSettings extends ServerSettings {
     /**
      * What the broker is told.
      *
-     * @throws IllegalArgumentException if the host is another machine without TLS and that is not allowed, or the token has wrong
-     *     characters
+     * @throws IllegalArgumentException if the host is another machine without TLS and that is not allowed, the token has wrong
+     *     characters, or a setting would be ignored because another one is missing
      */
     public BrokerConfiguration configuration() {
         BrokerConfiguration.Builder builder = BrokerConfiguration.builder()
                 .surrogateHosts(get(SURROGATE_HOST))
                 .limits(limits());
         find(PASSWORDS).ifPresent(builder::passwordFile);
+        settings().refuseWithout(CLIENT_CA, REVOKED_CERTIFICATES);
         find(CLIENT_CA)
                 .ifPresent(
                         file -> builder.scheme(() -> CertificateAuthenticator.open(file, find(REVOKED_CERTIFICATES))));

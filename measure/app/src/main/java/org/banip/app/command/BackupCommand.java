@@ -3,12 +3,10 @@ package org.banip.app.command;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
 import java.util.concurrent.Callable;
 import org.banip.app.option.BackupOptions;
 import org.banip.app.option.Checked;
 import org.banip.app.option.StoreOptions;
-import org.banip.app.terminal.Line;
 import org.banip.app.terminal.ProgressDisplay;
 import org.banip.surrogate.store.StoreBackup;
 import org.banip.surrogate.store.StoreLocation;
@@ -47,7 +45,7 @@ final class BackupCommand implements Callable<Integer> {
             TimeLeft left = new TimeLeft(System.nanoTime());
             StoreBackup.Listener heard = (done, total) -> {
                 String line = "copying: " + left.text(done, total, System.nanoTime());
-                progress.update(size -> List.of(Line.plain(line)), () -> line);
+                progress.update(line);
             };
             Checked.options(spec, () -> {
                 StoreBackup.copy(from, to, heard);

@@ -11,7 +11,6 @@ import java.util.stream.Collectors;
 import org.banip.app.option.Checked;
 import org.banip.app.option.StoreOptions;
 import org.banip.app.terminal.Figures;
-import org.banip.app.terminal.Line;
 import org.banip.app.terminal.ProgressDisplay;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
@@ -177,7 +176,7 @@ final class ExportCommand implements Callable<Integer> {
         try (ProgressDisplay progress = ProgressDisplay.onStandardError()) {
             ExportProgress heard = (group, sets) -> {
                 String line = "exporting " + group + ": " + Figures.counted(sets, "sensor set");
-                progress.update(size -> List.of(Line.plain(line)), () -> line);
+                progress.update(line);
             };
             return writer.write(recording, target(prefix, heard));
         }

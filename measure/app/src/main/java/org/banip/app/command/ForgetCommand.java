@@ -3,12 +3,10 @@ package org.banip.app.command;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
 import java.util.concurrent.Callable;
 import org.banip.app.option.Checked;
 import org.banip.app.option.StoreOptions;
 import org.banip.app.terminal.Figures;
-import org.banip.app.terminal.Line;
 import org.banip.app.terminal.ProgressDisplay;
 import org.banip.surrogate.store.StoreErasure;
 import org.banip.surrogate.store.StoreLocation;
@@ -47,7 +45,7 @@ final class ForgetCommand implements Callable<Integer> {
         try (ProgressDisplay progress = ProgressDisplay.onStandardError()) {
             StoreErasure.Listener heard = step -> {
                 String line = "BAN " + ban + ": " + step;
-                progress.updateNow(List.of(Line.plain(line)), line);
+                progress.updateNow(line);
             };
             erased = Checked.options(spec, () -> StoreErasure.erase(location, ban, heard));
         }

@@ -7,8 +7,8 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.banip.app.option.Checked;
 import org.banip.app.option.SettingOptions;
+import org.banip.app.terminal.Figures;
 import org.banip.app.terminal.Stop;
-import org.banip.core.text.Counted;
 import org.banip.surrogate.HostStatistics;
 import org.banip.surrogate.SurrogateHost;
 import org.banip.surrogate.settings.HostSettings;
@@ -75,8 +75,9 @@ final class HostCommand implements Callable<Integer> {
 
     private static String summary(HostStatistics did, String live) {
         String named = live.isEmpty() ? "" : " (" + live + (did.interconnects() > MOST_NAMED ? ", ..." : "") + ")";
-        return "host ends: " + Counted.of(did.registered(), "interconnect") + " registered, " + did.interconnects()
-                + " still live" + named + ", " + Counted.of(did.store().packets(), "packet") + " and "
-                + Counted.of(did.store().gaps(), "gap") + " stored";
+        return "host ends: " + Figures.counted(did.registered(), "interconnect") + " registered, "
+                + Figures.count(did.interconnects()) + " still live" + named + ", "
+                + Figures.counted(did.store().packets(), "packet") + " and "
+                + Figures.counted(did.store().gaps(), "gap") + " stored";
     }
 }

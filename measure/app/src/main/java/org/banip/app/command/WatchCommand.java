@@ -2,6 +2,7 @@ package org.banip.app.command;
 
 import java.io.PrintWriter;
 import java.net.URI;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -28,6 +29,7 @@ import org.banip.app.watch.SurrogateSummary;
 import org.banip.app.watch.Wanted;
 import org.banip.server.settings.Secret;
 import org.banip.server.tls.PlainText;
+import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.reduction.Reduction;
 import org.banip.surrogate.jini.client.ListedSurrogate;
 import org.banip.surrogate.jini.filter.JvmFilter;
@@ -129,6 +131,9 @@ final class WatchCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandLine.Model.CommandSpec spec;
 
+    /** Whether whoever read the rows has gone. */
+    private volatile boolean unread;
+
     WatchCommand(Stop stop) {
         this.stop = stop;
     }
@@ -154,9 +159,27 @@ final class WatchCommand implements Callable<Integer> {
         try (ProgressDisplay progress = ProgressDisplay.onStandardError()) {
             String first = fromStart ? LiveSource.BEGINNING : "";
             LiveWatch watch = new LiveWatch(source, wanted(), first, this::through, progress, stop);
-            watch.untilItDisappears()
-                    .ifPresent(reason -> spec.commandLine().getErr().println(watch.name() + " disappeared: " + reason));
+            String end = watch.untilItDisappears()
+                    .map(reason -> watch.name() + " disappeared: " + reason + inWords(reason))
+                    .orElseGet(() -> "the watch of " + watch.name() + " ends: "
+                            + (unread ? "nobody reads its output any more" : "it was asked to end"));
+            spec.commandLine().getErr().println(end);
         }
+    }
+
+    private static String inWords(String reason) {
+        return Arrays.stream(Disappearance.values())
+                .filter(known -> known.token().equals(reason))
+                .findFirst()
+                .map(known -> switch (known) {
+                    case DEREGISTERED -> " (its MBU has ended)";
+                    case EXPIRED -> " (nothing came of its MBU for longer than the host waits)";
+                    case CANCELLED -> " (its surrogate has ended itself)";
+                    case REMOVED -> " (an operator has deleted its record)";
+                    case TAKEN_OVER -> " (another host goes on with it)";
+                    case HOST_STOPPED -> " (the host stops)";
+                })
+                .orElse("");
     }
 
     private LiveSource overHttp() {
@@ -207,7 +230,12 @@ final class WatchCommand implements Callable<Integer> {
     }
 
     private LiveListener through(LiveListener shown) {
-        return csv ? new SampleRows(group, spec.commandLine().getOut(), shown, stop::request) : shown;
+        return csv ? new SampleRows(group, spec.commandLine().getOut(), shown, this::endUnread) : shown;
+    }
+
+    private void endUnread() {
+        unread = true;
+        stop.request();
     }
 
     private Wanted wanted() {
