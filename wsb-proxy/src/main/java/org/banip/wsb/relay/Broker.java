@@ -25,7 +25,7 @@ import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.BrokerCounters;
 import org.banip.wsb.BrokerLimits;
 import org.banip.wsb.authentication.BasicAuthenticator;
-import org.banip.wsb.authentication.VerificationLimits;
+import org.banip.server.password.VerificationLimits;
 import org.banip.wsb.grant.Grants;
 import org.banip.wsb.grant.InterconnectOwners;
 import org.banip.wsb.host.HostTimes;

@@ -7,7 +7,7 @@ import java.util.concurrent.Callable;
 import org.banip.app.option.Checked;
 import org.banip.app.option.Secrets;
 import org.banip.wsb.authentication.PasswordFile;
-import org.banip.wsb.authentication.PasswordStrength;
+import org.banip.server.password.PasswordStrength;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;

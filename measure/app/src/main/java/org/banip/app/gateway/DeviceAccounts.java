@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.banip.gateway.spi.DeviceLogIn;
 import org.banip.wsb.authentication.BasicAuthenticator;
-import org.banip.wsb.authentication.VerificationLimits;
+import org.banip.server.password.VerificationLimits;
 import org.banip.wsb.grant.Grants;
 import org.banip.wsb.spi.Authentication;
 import org.banip.wsb.spi.AuthenticationRequest;
