@@ -46,8 +46,7 @@ public record BasicCredentials(String name, String password) {
         if (colon < 0 || !LogInName.is(pair.substring(0, colon))) {
             return Optional.empty();
         }
-        BasicCredentials credentials =
-                new BasicCredentials(pair.substring(0, colon), pair.substring(colon + 1));
+        BasicCredentials credentials = new BasicCredentials(pair.substring(0, colon), pair.substring(colon + 1));
         return credentials.passwordBytes().length > MAX_PASSWORD ? Optional.empty() : Optional.of(credentials);
     }
 

@@ -51,8 +51,7 @@ public final class PasswordCheck implements AutoCloseable {
     /** The same with threads of its own. */
     public static PasswordCheck of(Supplier<? extends KnownPasswords> known, VerificationLimits limits) {
         LongSupplier clock = System::nanoTime;
-        return new PasswordCheck(
-                known, new PasswordVerifier(limits, Attempt::matches, clock), new GuessLimits(clock));
+        return new PasswordCheck(known, new PasswordVerifier(limits, Attempt::matches, clock), new GuessLimits(clock));
     }
 
     /**

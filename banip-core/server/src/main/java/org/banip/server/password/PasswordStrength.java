@@ -114,8 +114,8 @@ public final class PasswordStrength {
      */
     public static void check(String name, char[] password) {
         if (password.length < NewPassword.SHORTEST) {
-            throw new IllegalArgumentException("password of " + password.length + " characters, at least "
-                    + NewPassword.SHORTEST + " are needed");
+            throw new IllegalArgumentException(
+                    "password of " + password.length + " characters, at least " + NewPassword.SHORTEST + " are needed");
         }
         int counted = count(name, password);
         if (counted < LEAST) {
