@@ -61,6 +61,7 @@ public record Grants(Map<String, List<BanPattern>> patterns) {
     }
 
     private boolean permit(String line, Identity identity, String banId) {
-        return patterns.getOrDefault(line, List.of()).stream().anyMatch(pattern -> pattern.matches(identity.name(), banId));
+        return patterns.getOrDefault(line, List.of()).stream()
+                .anyMatch(pattern -> pattern.matches(identity.name(), banId));
     }
 }

@@ -95,7 +95,8 @@ class BasicAuthenticatorTest {
     void aChangedPasswordIsForgottenAtOnce() {
         go.countDown();
         assertThat(attempt("alice", "right one").join()).isEqualTo(ACCEPTED);
-        entries.set(new PasswordEntries(Map.of(ALICE.name(), PasswordHash.of(bytes("newer one"), 4)), PasswordHash.decoy(4)));
+        entries.set(new PasswordEntries(
+                Map.of(ALICE.name(), PasswordHash.of(bytes("newer one"), 4)), PasswordHash.decoy(4)));
         assertThat(attempt("alice", "right one").join()).isInstanceOf(Authentication.Refused.class);
         assertThat(attempt("alice", "newer one").join()).isEqualTo(ACCEPTED);
         entries.set(new PasswordEntries(Map.of(), PasswordHash.decoy(4)));
@@ -212,7 +213,8 @@ class BasicAuthenticatorTest {
                 .isInstanceOf(Authentication.Busy.class);
         // Another network, and later this one again.
         assertThat(authenticate("alice", "right one", "2001:db8:0:8::1").join()).isEqualTo(ACCEPTED);
-        entries.set(new PasswordEntries(Map.of(ALICE.name(), PasswordHash.of(bytes("newer one"), 4)), PasswordHash.decoy(4)));
+        entries.set(new PasswordEntries(
+                Map.of(ALICE.name(), PasswordHash.of(bytes("newer one"), 4)), PasswordHash.decoy(4)));
         guess("alice", 10, "2001:db8:0:7::1");
         assertThat(authenticate("alice", "newer one", "2001:db8:0:7::1").join())
                 .isInstanceOf(Authentication.Busy.class);
@@ -259,8 +261,8 @@ class BasicAuthenticatorTest {
                 .join();
         assertThat(result).isInstanceOfSatisfying(Authentication.Accepted.class, accepted -> {
             assertThat(accepted.proof().lapsed()).isEmpty();
-            entries.set(
-                    new PasswordEntries(Map.of(ALICE.name(), PasswordHash.of(bytes("newer one"), 4)), PasswordHash.decoy(4)));
+            entries.set(new PasswordEntries(
+                    Map.of(ALICE.name(), PasswordHash.of(bytes("newer one"), 4)), PasswordHash.decoy(4)));
             assertThat(accepted.proof().lapsed()).contains("the password was changed");
             entries.set(new PasswordEntries(Map.of(), PasswordHash.decoy(4)));
             assertThat(accepted.proof().lapsed()).isPresent();

@@ -27,9 +27,8 @@ class PasswordFileTest {
 
     @Test
     void readsWhatHtpasswdWrites() throws IOException {
-        PasswordHash hash = PasswordEntries.read(file(HTPASSWD))
-                .hashOf("myName")
-                .orElseThrow();
+        PasswordHash hash =
+                PasswordEntries.read(file(HTPASSWD)).hashOf("myName").orElseThrow();
         assertThat(hash.matches(bytes("myPassword"))).isTrue();
         assertThat(hash.matches(bytes("myPasswore"))).isFalse();
         assertThat(hash.cost()).isEqualTo(5);
@@ -47,15 +46,17 @@ class PasswordFileTest {
                 .isTrue();
         assertThat(file.remove("alice")).isTrue();
         assertThat(file.remove("alice")).isFalse();
-        assertThat(PasswordEntries.read(directory.resolve("new")).hashOf(ALICE.name())).isEmpty();
+        assertThat(PasswordEntries.read(directory.resolve("new")).hashOf(ALICE.name()))
+                .isEmpty();
     }
 
     @Test
     void aPasswordOf72BytesIsTheLongest() {
         PasswordFile file = new PasswordFile(directory.resolve("new"));
         file.set("alice", "x".repeat(72).toCharArray(), 4);
-        PasswordHash hash =
-                PasswordEntries.read(directory.resolve("new")).hashOf(ALICE.name()).orElseThrow();
+        PasswordHash hash = PasswordEntries.read(directory.resolve("new"))
+                .hashOf(ALICE.name())
+                .orElseThrow();
         assertThat(hash.matches(bytes("x".repeat(72)))).isTrue();
         assertThat(hash.matches(bytes("x".repeat(71)))).isFalse();
         assertThatThrownBy(() -> file.set("alice", "é".repeat(37).toCharArray(), 4))
