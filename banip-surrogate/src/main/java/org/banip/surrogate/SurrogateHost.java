@@ -43,6 +43,8 @@ import org.banip.surrogate.interconnect.MemoryQuota;
 import org.banip.surrogate.interconnect.Quotas;
 import org.banip.surrogate.interconnect.StorageLog;
 import org.banip.surrogate.interconnect.Workers;
+import org.banip.surrogate.people.People;
+import org.banip.surrogate.people.PeopleViewers;
 import org.banip.surrogate.settings.AccessSettings;
 import org.banip.surrogate.settings.HostClock;
 import org.banip.surrogate.settings.HostLimits;
@@ -76,6 +78,7 @@ public final class SurrogateHost implements AutoCloseable {
     private final HostRequests requests;
     private final HostServlets servlets;
     private final ViewerServlets viewers;
+    private final Optional<People> people;
     private final Extensions extensions = new Extensions();
 
     private SurrogateHost(Builder with) {
@@ -101,7 +104,8 @@ public final class SurrogateHost implements AutoCloseable {
         requests =
                 new HostRequests(parts.workers().deadlines(), parts.liveness().silentAfter());
         servlets = new HostServlets(interconnects, parts, requests);
-        viewers = new ViewerServlets(interconnects, parts, requests, extensions::status);
+        people = with.people;
+        viewers = new ViewerServlets(interconnects, parts, requests, extensions::status, people);
         long tick = Math.max(
                 1, Math.min(LONGEST_TICK_MILLIS, with.liveness.keepAlive().toMillis() / 4));
         parts.workers().deadlines().every(Duration.ofMillis(tick), interconnects::tick);
@@ -130,19 +134,22 @@ public final class SurrogateHost implements AutoCloseable {
      */
     public static SurrogateHost open(HostSettings settings) {
         Optional<SurrogateJarSettings> jars = settings.surrogateJars();
+        Optional<People> people = settings.people().map(People::new);
         Store store = JdbcStore.open(settings.store(), StoreSettings.DEFAULT);
         try {
             Builder builder = builder(store);
             jars.ifPresent(builder::surrogateJars);
+            people.ifPresent(builder::people);
+            ViewerAccess viewers = people.<ViewerAccess>map(
+                            named -> new PeopleViewers(named, settings.access().viewerTokens()))
+                    .orElseGet(() -> new TokenViewers(settings.access().viewerTokens()));
             return builder.liveness(settings.liveness())
                     .limits(settings.limits())
                     .quotas(settings.quotas())
                     .reorder(settings.reorder())
                     .pathNames(settings.pathNames())
                     .offer(Settings.class, settings.settings())
-                    .offer(
-                            ViewerAccess.class,
-                            new TokenViewers(settings.access().viewerTokens()))
+                    .offer(ViewerAccess.class, viewers)
                     .build();
         } catch (RuntimeException | Error e) {
             store.close();
@@ -206,6 +213,11 @@ public final class SurrogateHost implements AutoCloseable {
         }
     }
 
+    /** The people who are named as viewers, if any are. */
+    public Optional<People> people() {
+        return people;
+    }
+
     /** What its extensions tell the operator, a line each. */
     public List<String> extensionStatus() {
         return extensions.status();
@@ -263,6 +275,7 @@ public final class SurrogateHost implements AutoCloseable {
         parts.workers().close();
         parts.subscribers().close();
         extensions.stop();
+        people.ifPresent(People::close);
         parts.store().close();
     }
 
@@ -284,6 +297,7 @@ public final class SurrogateHost implements AutoCloseable {
         private final List<HostExtension> extensions = new ArrayList<>();
         private final Map<Class<?>, Object> offers = new HashMap<>();
         private Optional<SurrogateJarSettings> jars = Optional.empty();
+        private Optional<People> people = Optional.empty();
         private Transcoders transcoders = Transcoders.installed();
         private LivenessSettings liveness = LivenessSettings.DEFAULT;
         private HostLimits limits = HostLimits.DEFAULT;
@@ -315,6 +329,12 @@ public final class SurrogateHost implements AutoCloseable {
         /** Lets MBUs name the URL of a signed jar as surrogate type; otherwise they may not. {@code build} reads its files. */
         public Builder surrogateJars(SurrogateJarSettings settings) {
             jars = Optional.of(settings);
+            return this;
+        }
+
+        /** Those who may view, operate and export; otherwise nobody is named. They are closed with the host. */
+        public Builder people(People named) {
+            people = Optional.of(named);
             return this;
         }
 

@@ -108,11 +108,39 @@ public final class Access {
     }
 
     private static boolean bears(HttpServletRequest request, List<String> tokens) {
-        String seen = request.getHeader("Authorization");
-        if (seen == null || !seen.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
-            return false;
-        }
-        return isOneOf(seen.substring(BEARER.length()).trim(), tokens);
+        return bearer(request).filter(shown -> isOneOf(shown, tokens)).isPresent();
+    }
+
+    /** The bearer token that a request shows. */
+    public static Optional<String> bearer(HttpServletRequest request) {
+        return Optional.ofNullable(request.getHeader("Authorization")).flatMap(Access::bearer);
+    }
+
+    /** The bearer token in a header {@code Authorization}. */
+    public static Optional<String> bearer(String authorization) {
+        return authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())
+                ? Optional.of(authorization.substring(BEARER.length()).trim())
+                : Optional.empty();
+    }
+
+    /** Whether a request shows a token that viewers share. */
+    public boolean bearsViewerToken(HttpServletRequest request) {
+        return bearer(request).filter(this::isViewerToken).isPresent();
+    }
+
+    /** Whether viewers share this token. */
+    public boolean isViewerToken(String shown) {
+        return isOneOf(shown, viewerTokens.get());
+    }
+
+    /** Whether viewers share a token. */
+    public boolean hasViewerToken() {
+        return !viewerTokens.get().isEmpty();
+    }
+
+    /** Whether a request comes from this machine, directly and under a loopback name. */
+    public static boolean isDirect(HttpServletRequest request) {
+        return onLoopback(request) && !proxied(request) && namesLoopback(request);
     }
 
     /** Whether it is one of these tokens. */

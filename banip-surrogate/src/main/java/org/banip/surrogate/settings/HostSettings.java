@@ -199,6 +199,8 @@ public final class HostSettings extends ServerSettings {
             STORE_PASSWORD,
             BROKER_TOKEN,
             VIEWER_TOKEN,
+            PeopleSettings.FILE,
+            PeopleSettings.IDLE,
             KEEP_ALIVE,
             MISSED,
             GRACE,
@@ -291,6 +293,13 @@ public final class HostSettings extends ServerSettings {
                 find(VIEWER_TOKEN).map(Secret::value),
                 find(BROKER_TOKEN).map(Secret::file),
                 find(VIEWER_TOKEN).map(Secret::file));
+    }
+
+    /** Named viewers, if there are any. */
+    public Optional<PeopleSettings> people() {
+        return find(PeopleSettings.FILE)
+                .map(file -> new PeopleSettings(
+                        file, get(PeopleSettings.IDLE), listening().allowPlain()));
     }
 
     /** Bounds. */

@@ -38,6 +38,9 @@ final class LiveResponse implements ResponseStream.Source, SurrogateListener {
     private final ResponseStream stream;
     private final HostParts parts;
     private final SurrogateHandle surrogate;
+    /** Whether the viewer may still see this. */
+    private final BooleanSupplier allowed;
+
     private final Consumer<LiveResponse> atEnd;
     /** Whether the viewer wants less than everything; then events have no id. */
     private final boolean reduced;
@@ -64,10 +67,12 @@ final class LiveResponse implements ResponseStream.Source, SurrogateListener {
             HostParts parts,
             SurrogateHandle surrogate,
             Optional<ReducedBan> reduction,
+            BooleanSupplier allowed,
             Consumer<LiveResponse> atEnd) {
         this.call = call;
         this.parts = parts;
         this.surrogate = surrogate;
+        this.allowed = allowed;
         this.atEnd = atEnd;
         reduced = reduction.isPresent();
         taker = reduction
@@ -115,8 +120,16 @@ final class LiveResponse implements ResponseStream.Source, SurrogateListener {
         reading.begin();
     }
 
-    /** Says that it is still there. */
+    /** Says that it is still there; breaks off what the viewer may not see any more. */
     void heartbeat() {
+        if (!allowed.getAsBoolean()) {
+            call.executor().execute(() -> {
+                if (!call.hasEnded()) {
+                    call.breakConnection();
+                }
+            });
+            return;
+        }
         heartbeat = true;
         wakeSoon();
     }

@@ -15,6 +15,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.banip.core.error.BanipException;
 import org.banip.server.address.ClientNetwork;
+import org.banip.server.password.Attempt;
+import org.banip.server.password.BasicCredentials;
+import org.banip.server.password.GuessLimits;
+import org.banip.server.password.PasswordHash;
+import org.banip.server.password.PasswordVerifier;
+import org.banip.server.password.ProvenCredentials;
+import org.banip.server.password.VerificationLimits;
 import org.banip.wsb.spi.Authentication;
 import org.banip.wsb.spi.AuthenticationRequest;
 import org.banip.wsb.spi.Identity;
@@ -28,7 +35,7 @@ class BasicAuthenticatorTest {
 
     private final AtomicLong now = new AtomicLong();
     private final AtomicReference<PasswordEntries> entries =
-            new AtomicReference<>(new PasswordEntries(Map.of(ALICE, HASH), PasswordHash.decoy(4)));
+            new AtomicReference<>(new PasswordEntries(Map.of(ALICE.name(), HASH), PasswordHash.decoy(4)));
     private final CountDownLatch go = new CountDownLatch(1);
     private final CountDownLatch comparing = new CountDownLatch(1);
     private final PasswordVerifier verifier = new PasswordVerifier(
@@ -88,7 +95,8 @@ class BasicAuthenticatorTest {
     void aChangedPasswordIsForgottenAtOnce() {
         go.countDown();
         assertThat(attempt("alice", "right one").join()).isEqualTo(ACCEPTED);
-        entries.set(new PasswordEntries(Map.of(ALICE, PasswordHash.of(bytes("newer one"), 4)), PasswordHash.decoy(4)));
+        entries.set(new PasswordEntries(
+                Map.of(ALICE.name(), PasswordHash.of(bytes("newer one"), 4)), PasswordHash.decoy(4)));
         assertThat(attempt("alice", "right one").join()).isInstanceOf(Authentication.Refused.class);
         assertThat(attempt("alice", "newer one").join()).isEqualTo(ACCEPTED);
         entries.set(new PasswordEntries(Map.of(), PasswordHash.decoy(4)));
@@ -176,7 +184,7 @@ class BasicAuthenticatorTest {
     void aRefusalTakesAsLongForACheapHashAsForACostlyOne() {
         List<Integer> costs = new ArrayList<>();
         for (Optional<PasswordHash> hash : List.of(Optional.of(HASH), Optional.<PasswordHash>empty())) {
-            BasicCredentials credentials = new BasicCredentials(ALICE, "wrong one");
+            BasicCredentials credentials = new BasicCredentials(ALICE.name(), "wrong one");
             Attempt attempt = new Attempt(
                     credentials,
                     new ProvenCredentials().digest(credentials),
@@ -205,7 +213,8 @@ class BasicAuthenticatorTest {
                 .isInstanceOf(Authentication.Busy.class);
         // Another network, and soon this one again.
         assertThat(authenticate("alice", "right one", "2001:db8:0:8::1").join()).isEqualTo(ACCEPTED);
-        entries.set(new PasswordEntries(Map.of(ALICE, PasswordHash.of(bytes("newer one"), 4)), PasswordHash.decoy(4)));
+        entries.set(new PasswordEntries(
+                Map.of(ALICE.name(), PasswordHash.of(bytes("newer one"), 4)), PasswordHash.decoy(4)));
         guess("alice", 11, "2001:db8:0:7::1");
         assertThat(authenticate("alice", "newer one", "2001:db8:0:7::1").join())
                 .isInstanceOf(Authentication.Busy.class);
@@ -272,8 +281,8 @@ class BasicAuthenticatorTest {
                 .join();
         assertThat(result).isInstanceOfSatisfying(Authentication.Accepted.class, accepted -> {
             assertThat(accepted.proof().lapsed()).isEmpty();
-            entries.set(
-                    new PasswordEntries(Map.of(ALICE, PasswordHash.of(bytes("newer one"), 4)), PasswordHash.decoy(4)));
+            entries.set(new PasswordEntries(
+                    Map.of(ALICE.name(), PasswordHash.of(bytes("newer one"), 4)), PasswordHash.decoy(4)));
             assertThat(accepted.proof().lapsed()).contains("the password was changed");
             entries.set(new PasswordEntries(Map.of(), PasswordHash.decoy(4)));
             assertThat(accepted.proof().lapsed()).isPresent();

@@ -11,6 +11,7 @@ import org.banip.app.terminal.Figures;
 import org.banip.app.terminal.Stop;
 import org.banip.surrogate.HostStatistics;
 import org.banip.surrogate.SurrogateHost;
+import org.banip.surrogate.people.People;
 import org.banip.surrogate.settings.HostSettings;
 import org.banip.surrogate.standalone.HostServer;
 import org.banip.surrogate.standalone.HostServerSettings;
@@ -21,6 +22,8 @@ import picocli.CommandLine.ExitCode;
 /** {@code banip host}. */
 @Command(
         name = "host",
+        customSynopsis = {"banip host [OPTIONS]", "banip host passwd FILE USER [--roles ROLES] [--bans BANS]"},
+        subcommands = PersonCommand.class,
         header = "Runs a surrogate host.",
         description = "Receives the streams of MBUs, stores them and shows them live, until it is interrupted.")
 final class HostCommand implements Callable<Integer> {
@@ -55,6 +58,7 @@ final class HostCommand implements Callable<Integer> {
             PrintWriter out = spec.commandLine().getOut();
             out.println("host ready at " + server.baseUri()
                     + settings.listening().reach() + ", also for browsers; store " + settings.store());
+            out.println(People.inWords(host.people(), settings.access()));
             host.extensionStatus().forEach(out::println);
             while (!stop.await(Duration.ofHours(1))) {
                 // wait until the user ends it

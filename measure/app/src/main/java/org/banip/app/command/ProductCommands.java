@@ -27,7 +27,7 @@ public final class ProductCommands implements CommandProvider {
                 WsbCommand.of(stop, environment),
                 new CommandLine(new MbuCommand(stop, environment)),
                 new CommandLine(new GatewayCommand(stop, environment)),
-                new CommandLine(new WatchCommand(stop)),
+                new CommandLine(new WatchCommand(stop, environment)),
                 new CommandLine(new StoreCommand(stop)),
                 new CommandLine(new ExportCommand()),
                 new CommandLine(new VerifyCommand()),

@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -11,13 +12,11 @@ import java.util.stream.Collectors;
 import org.banip.app.option.Checked;
 import org.banip.app.option.JiniOptions;
 import org.banip.app.option.ReductionOptions;
-import org.banip.app.option.Secrets;
 import org.banip.app.option.TrustOption;
 import org.banip.app.terminal.Figures;
 import org.banip.app.terminal.ProgressDisplay;
 import org.banip.app.terminal.Stop;
 import org.banip.app.watch.Digests;
-import org.banip.app.watch.HostViewer;
 import org.banip.app.watch.HttpSource;
 import org.banip.app.watch.JiniAccess;
 import org.banip.app.watch.JiniSource;
@@ -27,7 +26,6 @@ import org.banip.app.watch.LiveWatch;
 import org.banip.app.watch.SampleRows;
 import org.banip.app.watch.SurrogateSummary;
 import org.banip.app.watch.Wanted;
-import org.banip.server.settings.Secret;
 import org.banip.server.tls.PlainText;
 import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.reduction.Reduction;
@@ -68,12 +66,8 @@ final class WatchCommand implements Callable<Integer> {
     @Mixin
     private final TrustOption trust = new TrustOption();
 
-    @Option(
-            names = "--token-file",
-            paramLabel = "FILE",
-            converter = Secrets.FromFile.class,
-            description = "File whose first line is the token that the host requires of viewers. Default: no token.")
-    private @Nullable Secret token;
+    @Mixin
+    private final ViewerOptions viewer;
 
     @Option(
             names = "--jini",
@@ -134,8 +128,9 @@ final class WatchCommand implements Callable<Integer> {
     /** Whether whoever read the rows has gone. */
     private volatile boolean unread;
 
-    WatchCommand(Stop stop) {
+    WatchCommand(Stop stop, Map<String, String> environment) {
         this.stop = stop;
+        viewer = new ViewerOptions(environment);
     }
 
     @Override
@@ -191,14 +186,11 @@ final class WatchCommand implements Callable<Integer> {
             throw new IllegalArgumentException("--from-start with --channel, --rate or --numerics needs --jini");
         }
         PlainText.check("surrogate host", host, plain, "--allow-plain");
-        HostViewer viewer = new HostViewer(host, Optional.ofNullable(token).map(Secret::value), trust.tls());
-        return new HttpSource(viewer, wanted);
+        return new HttpSource(viewer.at(host, trust.tls()), wanted);
     }
 
     private LiveSource overJini(Digests digests) {
-        AccessToken presented = Optional.ofNullable(token)
-                .map(secret -> new AccessToken(secret.value()))
-                .orElse(AccessToken.NONE);
+        AccessToken presented = viewer.token().map(AccessToken::new).orElse(AccessToken.NONE);
         Transport transport = jiniOptions.transport();
         JiniAccess access = new JiniAccess(jiniOptions.places(), transport, presented, reduced.reduction());
         JvmFilter.installForWholeJvm();

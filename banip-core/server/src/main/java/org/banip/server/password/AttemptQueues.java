@@ -1,4 +1,4 @@
-package org.banip.wsb.authentication;
+package org.banip.server.password;
 
 import java.time.Duration;
 import java.util.HashSet;
@@ -8,7 +8,6 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.banip.server.address.ClientNetwork;
 import org.banip.server.quota.Quota;
-import org.banip.wsb.spi.Identity;
 
 /**
  * The queues in which attempts wait for bcrypt. Three queues take turns, so that a flood of one kind delays the others by two comparisons at most:
@@ -88,9 +87,9 @@ final class AttemptQueues<T> {
         }
     }
 
-    private record NameInNetwork(Identity name, ClientNetwork network) {
+    private record NameInNetwork(String name, ClientNetwork network) {
         static NameInNetwork of(Attempt attempt) {
-            return new NameInNetwork(attempt.credentials().identity(), attempt.from());
+            return new NameInNetwork(attempt.credentials().name(), attempt.from());
         }
     }
 }

@@ -1,4 +1,4 @@
-package org.banip.wsb.authentication;
+package org.banip.server.password;
 
 import at.favre.lib.crypto.bcrypt.BCrypt;
 import java.nio.charset.StandardCharsets;
@@ -12,15 +12,17 @@ import java.util.regex.Pattern;
  *
  * @param text 60 characters
  */
-record PasswordHash(String text) {
+public record PasswordHash(String text) {
     /** Lowest and highest cost: 2 to this power rounds. Above the most, one attempt would take many seconds. */
-    static final int MIN_COST = 4;
+    public static final int MIN_COST = 4;
 
-    static final int MAX_COST = 15;
+    /** See {@link #MIN_COST}. */
+    public static final int MAX_COST = 15;
 
     private static final Pattern FORM = Pattern.compile("\\$2[aby]\\$(\\d\\d)\\$[./A-Za-z0-9]{53}");
 
-    PasswordHash {
+    /** Checks form and cost. */
+    public PasswordHash {
         Matcher form = FORM.matcher(text);
         if (!form.matches()) {
             throw new IllegalArgumentException(
@@ -35,7 +37,8 @@ record PasswordHash(String text) {
         }
     }
 
-    static PasswordHash of(byte[] password, int cost) {
+    /** Hashes a password; takes 2 to the power of the cost rounds. */
+    public static PasswordHash of(byte[] password, int cost) {
         checkCost(cost);
         return new PasswordHash(new String(
                 BCrypt.with(BCrypt.Version.VERSION_2Y, new SecureRandom(), raw -> raw)
@@ -44,17 +47,18 @@ record PasswordHash(String text) {
     }
 
     /** A hash of this cost that no password is known to match; a comparison takes as long as with others. */
-    static PasswordHash decoy(int cost) {
+    public static PasswordHash decoy(int cost) {
         return new PasswordHash(
                 String.format(java.util.Locale.ROOT, "$2y$%02d$", cost) + "abcdefghijklmnopqrstuu" + "0".repeat(31));
     }
 
-    int cost() {
+    /** 4 to 15; each step doubles the time of a comparison. */
+    public int cost() {
         return Integer.parseInt(text.substring(4, 6));
     }
 
     /** Whether the password is correct; takes 2 to the power of the cost rounds. */
-    boolean matches(byte[] password) {
+    public boolean matches(byte[] password) {
         return BCrypt.verifyer().verify(password, text.getBytes(StandardCharsets.US_ASCII)).verified;
     }
 

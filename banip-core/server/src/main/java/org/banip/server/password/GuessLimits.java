@@ -1,11 +1,10 @@
-package org.banip.wsb.authentication;
+package org.banip.server.password;
 
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.banip.server.address.ClientNetwork;
 import org.banip.server.quota.Quota;
-import org.banip.wsb.spi.Identity;
 
 /**
  * Limits how many passwords a network may guess. After ten different wrong passwords for a name from a network, one password is compared for that name
@@ -16,12 +15,12 @@ import org.banip.wsb.spi.Identity;
  * <p>A password that matched before is not limited, and neither are other networks. Unknown names have the same limits, so that answers do not tell
  * which names exist; they are counted separately, so that many of them displace no known name. Any thread.
  */
-final class GuessLimits {
+public final class GuessLimits {
     /** Wrong passwords of one name from one network. */
-    static final int OF_NAME = 10;
+    public static final int OF_NAME = 10;
 
     /** Wrong passwords from one network. */
-    static final int OF_NETWORK = 100;
+    public static final int OF_NETWORK = 100;
 
     private static final int REMEMBERED = 10_000;
     /** What a window took counts for one more: five minutes in all. */
@@ -34,20 +33,26 @@ final class GuessLimits {
     private final Names unknown;
     private final Quota<ClientNetwork> networks;
 
-    GuessLimits(LongSupplier nanoClock) {
+    /** No guess yet. */
+    public GuessLimits(LongSupplier nanoClock) {
         known = new Names(nanoClock);
         unknown = new Names(nanoClock);
         networks = new Quota<>(OF_NETWORK, WINDOW, REMEMBERED, nanoClock);
     }
 
     /** A changed password may be guessed anew: its owner may have failed with it before it was changed. */
-    private record Guessed(Identity name, Optional<PasswordHash> hash, ClientNetwork network) {
+    private record Guessed(String name, Optional<PasswordHash> hash, ClientNetwork network) {
         static Guessed of(Attempt attempt) {
-            return new Guessed(attempt.credentials().identity(), attempt.hash(), attempt.from());
+            return new Guessed(attempt.credentials().name(), attempt.hash(), attempt.from());
         }
     }
 
-    private record Wrong(Guessed guessed, ProvenCredentials.Digest digest) {}
+    /** A password that did not match this hash; after a change of the file it may. */
+    private record Wrong(Guessed guessed, ProvenCredentials.Digest digest, Optional<PasswordHash> hash) {
+        static Wrong of(Attempt attempt) {
+            return new Wrong(Guessed.of(attempt), attempt.digest(), attempt.hash());
+        }
+    }
 
     /** What is counted of names, of known ones or of unknown ones. */
     private static final class Names {
@@ -63,12 +68,12 @@ final class GuessLimits {
     }
 
     /** Whether these credentials were wrong from there within the last minutes, so that they need no other comparison. */
-    boolean wereWrong(Attempt attempt) {
-        return names(attempt).wrong.remaining(new Wrong(Guessed.of(attempt), attempt.digest())) == 0;
+    public boolean wereWrong(Attempt attempt) {
+        return names(attempt).wrong.remaining(Wrong.of(attempt)) == 0;
     }
 
     /** Whether the attempt is one too many, so that it is not compared. */
-    boolean refuse(Attempt attempt) {
+    public boolean refuse(Attempt attempt) {
         Names names = names(attempt);
         Guessed guessed = Guessed.of(attempt);
         long left = names.guesses.remaining(guessed);
@@ -77,12 +82,12 @@ final class GuessLimits {
     }
 
     /** Counts the result of a comparison. */
-    void ended(Attempt attempt, boolean matches) {
+    public void ended(Attempt attempt, boolean matches) {
         Names names = names(attempt);
         Guessed guessed = Guessed.of(attempt);
         if (matches) {
             names.guesses.reset(guessed);
-        } else if (names.wrong.tryTake(new Wrong(guessed, attempt.digest()), 1)) {
+        } else if (names.wrong.tryTake(Wrong.of(attempt), 1)) {
             names.guesses.take(guessed, 1);
             networks.take(attempt.from(), 1);
         }

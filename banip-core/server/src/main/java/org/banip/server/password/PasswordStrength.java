@@ -1,4 +1,4 @@
-package org.banip.wsb.authentication;
+package org.banip.server.password;
 
 import java.util.Arrays;
 import java.util.List;
@@ -113,9 +113,9 @@ public final class PasswordStrength {
      * @throws IllegalArgumentException if it is weak; the message does not repeat it
      */
     public static void check(String name, char[] password) {
-        if (password.length < PasswordFile.MIN_PASSWORD) {
-            throw new IllegalArgumentException("password of " + password.length + " characters, at least "
-                    + PasswordFile.MIN_PASSWORD + " are needed");
+        if (password.length < NewPassword.SHORTEST) {
+            throw new IllegalArgumentException(
+                    "password of " + password.length + " characters, at least " + NewPassword.SHORTEST + " are needed");
         }
         int counted = count(name, password);
         if (counted < LEAST) {

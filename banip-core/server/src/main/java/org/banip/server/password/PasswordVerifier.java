@@ -1,4 +1,4 @@
-package org.banip.wsb.authentication;
+package org.banip.server.password;
 
 import java.time.Duration;
 import java.util.Optional;
@@ -19,21 +19,23 @@ import org.banip.server.log.ServerLog;
 import org.slf4j.Logger;
 
 /**
- * Compares passwords with bcrypt hashes on a few threads of its own, so that a flood of wrong passwords leaves cores for relaying. The queues are
+ * Compares passwords with bcrypt hashes on a few threads of its own, so that a flood of wrong passwords leaves cores for the server's work. The queues are
  * bounded ({@link AttemptQueues}); a displaced attempt must be repeated later. Equal attempts at the same time are compared once. Any thread.
  */
-final class PasswordVerifier implements AutoCloseable {
+public final class PasswordVerifier implements AutoCloseable {
     private static final Logger LOG = ServerLog.of(PasswordVerifier.class);
 
     /** A comparison of the highest cost takes about this long on a slow machine. */
     private static final Duration CLOSING = Duration.ofSeconds(5);
 
-    /** After a start all MBUs log in at the same time, and nothing is relayed yet. */
+    /** After a start all MBUs log in at the same time, and nothing else is to be done yet. */
     private static final Duration START = Duration.ofMinutes(1);
 
     /** Result of an attempt. */
-    enum Outcome {
+    public enum Outcome {
+        /** It matches. */
         RIGHT,
+        /** It does not. */
         WRONG,
         /** Too many attempts waited. */
         BUSY
@@ -49,7 +51,7 @@ final class PasswordVerifier implements AutoCloseable {
     private final LongAdder comparisons = new LongAdder();
 
     /** Creates a verifier; {@code comparison} checks an attempt and is slow. */
-    PasswordVerifier(VerificationLimits limits, Predicate<Attempt> comparison, LongSupplier nanoClock) {
+    public PasswordVerifier(VerificationLimits limits, Predicate<Attempt> comparison, LongSupplier nanoClock) {
         this.limits = limits;
         this.comparison = comparison;
         this.nanoClock = nanoClock;
@@ -63,7 +65,7 @@ final class PasswordVerifier implements AutoCloseable {
                 TimeUnit.SECONDS,
                 new LinkedBlockingQueue<>(),
                 task -> {
-                    Thread thread = new Thread(task, "banip-wsb-bcrypt-" + number.incrementAndGet());
+                    Thread thread = new Thread(task, "banip-bcrypt-" + number.incrementAndGet());
                     thread.setDaemon(true);
                     return thread;
                 });
@@ -71,7 +73,7 @@ final class PasswordVerifier implements AutoCloseable {
     }
 
     /** Compares; fails with {@code HOST_UNAVAILABLE} if this is closed before the result. */
-    CompletableFuture<Outcome> verify(Attempt attempt) {
+    public CompletableFuture<Outcome> verify(Attempt attempt) {
         Waiting waiting = new Waiting(attempt, new CompletableFuture<>());
         Waiting sooner = underWay.putIfAbsent(attempt.key(), waiting);
         if (sooner != null) {
@@ -96,7 +98,7 @@ final class PasswordVerifier implements AutoCloseable {
     }
 
     /** Number of bcrypt comparisons. */
-    long comparisons() {
+    public long comparisons() {
         return comparisons.sum();
     }
 
@@ -134,7 +136,7 @@ final class PasswordVerifier implements AutoCloseable {
     public void close() {
         threads.shutdown();
         // Before the threads are interrupted, because the result of an interrupted comparison must not count.
-        BanipException closed = new BanipException(ErrorCode.HOST_UNAVAILABLE, "the broker is shutting down");
+        BanipException closed = new BanipException(ErrorCode.HOST_UNAVAILABLE, "the server is shutting down");
         underWay.values().removeIf(waiting -> {
             waiting.answer.completeExceptionally(closed);
             return true;
@@ -142,7 +144,7 @@ final class PasswordVerifier implements AutoCloseable {
         threads.shutdownNow();
         try {
             if (!threads.awaitTermination(CLOSING.toMillis(), TimeUnit.MILLISECONDS)) {
-                LOG.warn("- a password is still compared {} after the broker was told to end", CLOSING);
+                LOG.warn("- a password is still compared {} after the server was told to end", CLOSING);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

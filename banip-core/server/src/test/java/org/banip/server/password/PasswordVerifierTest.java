@@ -1,4 +1,4 @@
-package org.banip.wsb.authentication;
+package org.banip.server.password;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,7 +12,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.banip.server.address.ClientNetwork;
-import org.banip.wsb.spi.Identity;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -86,7 +85,7 @@ class PasswordVerifierTest {
         List<CompletableFuture<PasswordVerifier.Outcome>> answers = new ArrayList<>();
         PasswordHash hash = PasswordHash.decoy(4);
         for (int i = first; i < first + count; i++) {
-            BasicCredentials credentials = new BasicCredentials(new Identity("user-" + i), "password");
+            BasicCredentials credentials = new BasicCredentials("user-" + i, "password");
             answers.add(verifier.verify(new Attempt(
                     credentials, proven.digest(credentials), Optional.of(hash), hash, ClientNetwork.of("192.0.2.1"))));
         }

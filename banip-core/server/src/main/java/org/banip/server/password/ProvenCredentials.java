@@ -1,4 +1,4 @@
-package org.banip.wsb.authentication;
+package org.banip.server.password;
 
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -9,31 +9,31 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
-import org.banip.wsb.spi.Identity;
 
 /**
  * Credentials that once matched. They stay proven as long as the matched hash is in the password file, so that bcrypt runs once for each. Holds no
- * password: only its HMAC under a random key of this process, which is never written anywhere. One entry for each identity at most, so the password
+ * password: only its HMAC under a random key of this process, which is never written anywhere. One entry for each name at most, so the password
  * file bounds the memory. Any thread.
  */
-final class ProvenCredentials {
+public final class ProvenCredentials {
     private static final String HMAC = "HmacSHA256";
 
     private final SecretKeySpec key;
-    private final Map<Identity, Proof> proofs = new ConcurrentHashMap<>();
+    private final Map<String, Proof> proofs = new ConcurrentHashMap<>();
 
-    ProvenCredentials() {
+    /** None yet. */
+    public ProvenCredentials() {
         byte[] random = new byte[32];
         new SecureRandom().nextBytes(random);
         this.key = new SecretKeySpec(random, HMAC);
     }
 
     /** Algorithm of the keyed digest. */
-    Digest digest(BasicCredentials credentials) {
+    public Digest digest(BasicCredentials credentials) {
         try {
             Mac mac = Mac.getInstance(HMAC);
             mac.init(key);
-            mac.update(credentials.identity().name().getBytes(StandardCharsets.US_ASCII));
+            mac.update(credentials.name().getBytes(StandardCharsets.US_ASCII));
             mac.update((byte) ':');
             return new Digest(mac.doFinal(credentials.passwordBytes()));
         } catch (GeneralSecurityException e) {
@@ -43,18 +43,18 @@ final class ProvenCredentials {
     }
 
     /** Whether these credentials matched this very hash. */
-    boolean contain(Identity identity, Digest digest, PasswordHash hash) {
-        Proof proof = proofs.get(identity);
+    boolean contain(String name, Digest digest, PasswordHash hash) {
+        Proof proof = proofs.get(name);
         return proof != null && proof.hash.equals(hash) && proof.digest.equals(digest);
     }
 
-    void add(Identity identity, Digest digest, PasswordHash hash) {
-        proofs.put(identity, new Proof(digest, hash));
+    void add(String name, Digest digest, PasswordHash hash) {
+        proofs.put(name, new Proof(digest, hash));
     }
 
-    /** Removes identities that are no longer in the password file. */
-    void retain(PasswordEntries entries) {
-        proofs.keySet().removeIf(identity -> entries.hashOf(identity).isEmpty());
+    /** Removes names that are no longer in the password file. */
+    void retain(KnownPasswords entries) {
+        proofs.keySet().removeIf(name -> entries.hashOf(name).isEmpty());
     }
 
     int size() {
@@ -64,7 +64,7 @@ final class ProvenCredentials {
     private record Proof(Digest digest, PasswordHash hash) {}
 
     /** A keyed digest of name and password; compared in constant time. */
-    static final class Digest {
+    public static final class Digest {
         private final byte[] bytes;
 
         Digest(byte[] bytes) {

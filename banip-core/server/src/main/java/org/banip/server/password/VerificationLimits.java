@@ -1,4 +1,4 @@
-package org.banip.wsb.authentication;
+package org.banip.server.password;
 
 /**
  * Bounds of checking passwords.

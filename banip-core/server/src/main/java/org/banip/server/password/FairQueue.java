@@ -1,4 +1,4 @@
-package org.banip.wsb.authentication;
+package org.banip.server.password;
 
 import java.util.ArrayDeque;
 import java.util.Iterator;

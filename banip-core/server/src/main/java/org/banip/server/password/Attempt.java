@@ -1,4 +1,4 @@
-package org.banip.wsb.authentication;
+package org.banip.server.password;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +14,7 @@ import org.banip.server.address.ClientNetwork;
  * @param decoy a hash of the highest cost, for names without an entry
  * @param from the network of the client
  */
-record Attempt(
+public record Attempt(
         BasicCredentials credentials,
         ProvenCredentials.Digest digest,
         Optional<PasswordHash> hash,
@@ -24,7 +24,7 @@ record Attempt(
      * Whether name and password are correct; this is slow. Every refusal takes as long as the entry of the highest cost, so the time reveals neither
      * unknown names nor cheap entries.
      */
-    boolean matches() {
+    public boolean matches() {
         byte[] password = credentials.passwordBytes();
         for (PasswordHash compared : comparedIfWrong()) {
             if (compared.matches(password) && hash.filter(compared::equals).isPresent()) {
@@ -35,7 +35,7 @@ record Attempt(
     }
 
     /** The entry, and decoys that make up the time of the costliest: each step of the cost doubles the time, so c and c, c + 1, … up to the most. */
-    List<PasswordHash> comparedIfWrong() {
+    public List<PasswordHash> comparedIfWrong() {
         List<PasswordHash> compared = new ArrayList<>();
         PasswordHash own = hash.orElse(decoy);
         compared.add(own);
