@@ -164,7 +164,7 @@ public final class HostInterconnect implements SurrogateHandle {
         try {
             checkNotEnded();
             path.resynchronisation().checkStorage();
-            parts.quotas().check(shared.record.identity());
+            parts.quotas().check(shared.record.identity(), session());
             long now = parts.clock().monotonicNanos();
             shared.requests.makeRoom(now);
             if (!request.peer().isEarly()) {

@@ -199,6 +199,18 @@ public final class HostSettings extends ServerSettings {
             QUOTAS.minimumFreeBytes(),
             "free space of the SQLite store's file system; below it the host takes no data and no new session; 0 is no bound");
 
+    static final Setting<Long> REGISTRATION_FREE_BYTES = Setting.optional(
+            "registration-free-bytes",
+            largeNumber("bytes", 0, Long.MAX_VALUE),
+            "twice minimum-free-bytes",
+            "below this free space the host takes no new session, while those that are stored go on until minimum-free-bytes;"
+                    + " 0 is no bound");
+    static final Setting<Integer> SIGNAL_RATE = Setting.of(
+            "signal-rate",
+            number("", 0, QuotaSettings.MOST_RATE),
+            QUOTAS.signalRate(),
+            "how many times as fast as its frequencies say one session may bring its signal, over a minute; 0 is no bound. An"
+                    + " MBU that was away brings what waits faster than it was sampled");
     static final Setting<Boolean> JARS = Setting.of(
             "surrogate-jars",
             flag(),
@@ -280,6 +292,8 @@ public final class HostSettings extends ServerSettings {
             SIGNAL_HOURS_PER_DAY,
             MINIMUM_FREE_BYTES,
             JARS,
+            REGISTRATION_FREE_BYTES,
+            SIGNAL_RATE,
             JAR_ORIGINS,
             JAR_TRUST_STORE,
             JAR_TRUST_STORE_PASSWORD,
@@ -327,9 +341,12 @@ public final class HostSettings extends ServerSettings {
     public QuotaSettings quotas() {
         return new QuotaSettings(
                 get(BYTES_PER_DAY),
+        long minimumFree = get(MINIMUM_FREE_BYTES);
                 get(SESSIONS_PER_DAY),
                 Duration.ofHours(get(SIGNAL_HOURS_PER_DAY)),
-                get(MINIMUM_FREE_BYTES));
+                minimumFree,
+                find(REGISTRATION_FREE_BYTES).orElse(Math.min(minimumFree, Long.MAX_VALUE / 2) * 2),
+                get(SIGNAL_RATE));
     }
 
     /** The store, and who the host is to its database. */
