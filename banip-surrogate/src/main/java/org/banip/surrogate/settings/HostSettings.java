@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.interconnect.Protocol;
 import org.banip.core.interconnect.ReorderWindow;
+import org.banip.server.audit.AuditSettings;
 import org.banip.server.listen.ConnectionLimits;
 import org.banip.server.listen.ListenSettings;
 import org.banip.server.listen.Listening;
@@ -198,7 +199,6 @@ public final class HostSettings extends ServerSettings {
             largeNumber("bytes", 0, Long.MAX_VALUE),
             QUOTAS.minimumFreeBytes(),
             "free space of the SQLite store's file system; below it the host takes no data and no new session; 0 is no bound");
-
     static final Setting<Long> REGISTRATION_FREE_BYTES = Setting.optional(
             "registration-free-bytes",
             largeNumber("bytes", 0, Long.MAX_VALUE),
@@ -211,6 +211,7 @@ public final class HostSettings extends ServerSettings {
             QUOTAS.signalRate(),
             "how many times as fast as its frequencies say one session may bring its signal, over a minute; 0 is no bound. An"
                     + " MBU that was away brings what waits faster than it was sampled");
+
     static final Setting<Boolean> JARS = Setting.of(
             "surrogate-jars",
             flag(),
@@ -291,9 +292,9 @@ public final class HostSettings extends ServerSettings {
             SESSIONS_PER_DAY,
             SIGNAL_HOURS_PER_DAY,
             MINIMUM_FREE_BYTES,
-            JARS,
             REGISTRATION_FREE_BYTES,
             SIGNAL_RATE,
+            JARS,
             JAR_ORIGINS,
             JAR_TRUST_STORE,
             JAR_TRUST_STORE_PASSWORD,
@@ -313,6 +314,7 @@ public final class HostSettings extends ServerSettings {
 
     private static List<Setting<?>> withThoseOfExtensions() {
         List<Setting<?>> all = new ArrayList<>(OWN);
+        all.addAll(AuditSettings.all());
         all.addAll(SettingProvider.of(
                 "host", ServiceLoader.load(SettingProvider.class, HostSettings.class.getClassLoader())));
         return all;
@@ -339,9 +341,9 @@ public final class HostSettings extends ServerSettings {
 
     /** How much one identity may bring. */
     public QuotaSettings quotas() {
+        long minimumFree = get(MINIMUM_FREE_BYTES);
         return new QuotaSettings(
                 get(BYTES_PER_DAY),
-        long minimumFree = get(MINIMUM_FREE_BYTES);
                 get(SESSIONS_PER_DAY),
                 Duration.ofHours(get(SIGNAL_HOURS_PER_DAY)),
                 minimumFree,

@@ -38,6 +38,7 @@ final class LiveResponse implements ResponseStream.Source, SurrogateListener {
     private final ResponseStream stream;
     private final HostParts parts;
     private final SurrogateHandle surrogate;
+    private final AuditedView view;
     private final Consumer<LiveResponse> atEnd;
     /** Whether the viewer wants less than everything; then events have no id. */
     private final boolean reduced;
@@ -64,10 +65,12 @@ final class LiveResponse implements ResponseStream.Source, SurrogateListener {
             HostParts parts,
             SurrogateHandle surrogate,
             Optional<ReducedBan> reduction,
+            AuditedView view,
             Consumer<LiveResponse> atEnd) {
         this.call = call;
         this.parts = parts;
         this.surrogate = surrogate;
+        this.view = view;
         this.atEnd = atEnd;
         reduced = reduction.isPresent();
         taker = reduction
@@ -155,12 +158,25 @@ final class LiveResponse implements ResponseStream.Source, SurrogateListener {
         if (next.isPresent()) {
             UnseenGroup.Event event = next.get();
             event(event.name(), event.group(), event.place().nextSequence(), event.document());
+            shows(event);
         } else {
             // What of it was not written was told as missed.
             position = before.end();
             unseen = null;
         }
         return true;
+    }
+
+    private void shows(UnseenGroup.Event event) {
+        if (event.name().equals("data")) {
+            UnseenGroup.Place place = event.place();
+            view.shows(
+                    surrogate.description().ban().groups().get(event.group()),
+                    place.sequence(),
+                    place.originNanos(),
+                    place.firstUnit(),
+                    place.endUnit());
+        }
     }
 
     private void event(String name, String document) {
@@ -194,6 +210,7 @@ final class LiveResponse implements ResponseStream.Source, SurrogateListener {
         long next = data.header().sequence() + 1;
         if (!written(data.header().group(), next)) {
             event("data", data.header().group(), next, SurrogateJson.data(data));
+            view.shows(data);
         }
     }
 
@@ -236,6 +253,7 @@ final class LiveResponse implements ResponseStream.Source, SurrogateListener {
         if (attached != null) {
             parts.subscribers().detach(attached);
         }
+        view.end();
         atEnd.accept(this);
     }
 }

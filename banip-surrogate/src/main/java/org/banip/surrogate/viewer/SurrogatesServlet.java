@@ -11,6 +11,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -18,6 +20,7 @@ import org.banip.core.ban.BanDescription;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Counted;
+import org.banip.server.audit.Who;
 import org.banip.server.request.AsyncRequest;
 import org.banip.server.request.EarlyData;
 import org.banip.surrogate.api.SurrogateHandle;
@@ -61,15 +64,26 @@ final class SurrogatesServlet extends HttpServlet {
     protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
         AsyncRequest.throwIfBroken(request);
         try {
-            access.checkViewer(request);
+            Who who = access.checkViewer(request);
+            requests.seenBy(request, who);
             EarlyData.refuse(request);
-            route(request, response);
+            checkAudit();
+            route(request, response, who);
         } catch (BanipException e) {
             requests.refuse(request, response, e);
         }
     }
 
-    private void route(HttpServletRequest request, HttpServletResponse response) {
+    /** What cannot be kept for audit is not shown. */
+    private void checkAudit() {
+        parts.audit().problem().ifPresent(why -> {
+            throw new BanipException(
+                    ErrorCode.STORAGE_UNAVAILABLE,
+                    "the audit log cannot be written, and nothing is shown without it: " + why);
+        });
+    }
+
+    private void route(HttpServletRequest request, HttpServletResponse response, Who who) {
         String path = request.getPathInfo() == null ? "" : request.getPathInfo();
         String[] segments = path.split("/", -1);
         if (!request.getMethod().equals("GET")) {
@@ -78,7 +92,7 @@ final class SurrogatesServlet extends HttpServlet {
         if (segments.length == 1) {
             list(request, response);
         } else if (segments.length == 3 && segments[2].equals("live")) {
-            live(request, response, segments[1]);
+            live(request, response, segments[1], who);
         } else {
             throw malformed("the path names neither the list nor a surrogate's live data");
         }
@@ -95,7 +109,7 @@ final class SurrogatesServlet extends HttpServlet {
         call.executor().execute(() -> Answers.json(call, HttpServletResponse.SC_OK, document));
     }
 
-    private void live(HttpServletRequest request, HttpServletResponse response, String name) {
+    private void live(HttpServletRequest request, HttpServletResponse response, String name, Who who) {
         SurrogateHandle surrogate = interconnects.all().stream()
                 .filter(handle -> handle.description().session().toString().equals(name))
                 .findFirst()
@@ -112,10 +126,25 @@ final class SurrogatesServlet extends HttpServlet {
         Optional<long[]> seen = reduced.isPresent()
                 ? Optional.empty()
                 : seen(request, ban.groups().size());
-        LiveResponse stream =
-                new LiveResponse(requests.open(request, response, name), parts, surrogate, reduced, viewers::remove);
+        AuditedView view = new AuditedView(parts.audit(), who, request, surrogate.description(), reduced.isPresent());
+        AsyncRequest call = requests.open(request, response, name);
+        LiveResponse stream = new LiveResponse(call, parts, surrogate, reduced, view, viewers::remove);
         viewers.add(stream);
-        stream.begin(seen, () -> interconnects.all().contains(surrogate));
+        CompletableFuture<?> unused = view.begin().whenComplete((kept, failure) -> {
+            if (failure == null) {
+                stream.begin(seen, () -> interconnects.all().contains(surrogate));
+            } else {
+                viewers.remove(stream);
+                requests.refuse(call, refusal(failure));
+            }
+        });
+    }
+
+    private static BanipException refusal(Throwable failure) {
+        Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+        return cause instanceof BanipException known
+                ? known
+                : new BanipException(ErrorCode.INTERNAL, "internal error", failure);
     }
 
     /** Where a viewer that was away goes on: the id of the last event it got, per group the next sequence number. */
