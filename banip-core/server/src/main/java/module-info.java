@@ -19,6 +19,7 @@ module org.banip.server {
     requires org.slf4j;
 
     exports org.banip.server.address;
+    exports org.banip.server.audit;
     exports org.banip.server.connection to
             org.banip.surrogate,
             org.banip.wsb;

@@ -15,6 +15,8 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Counted;
 import org.banip.core.transcoding.Transcoders;
+import org.banip.server.audit.Audit;
+import org.banip.server.audit.ServerAudit;
 import org.banip.server.settings.Settings;
 import org.banip.surrogate.activation.SurrogateTypes;
 import org.banip.surrogate.api.Disappearance;
@@ -97,12 +99,13 @@ public final class SurrogateHost implements AutoCloseable {
                 new Quotas(with.quotas, with.store, with.clock),
                 new StorageLog(with.clock),
                 new MemoryQuota(with.limits),
-                new HostCounters(with.pathNames));
+                new HostCounters(with.pathNames),
+                with.audit);
         Duration inUse = with.liveness.grace().plus(ABANDONED_AFTER);
         parts.store().removeEmpty(with.clock.epochNanos() - inUse.toNanos());
         interconnects = new Interconnects(parts);
         requests =
-                new HostRequests(parts.workers().deadlines(), parts.liveness().silentAfter());
+                new HostRequests(parts.workers().deadlines(), parts.liveness().silentAfter(), parts.audit());
         servlets = new HostServlets(interconnects, parts, requests);
         people = with.people;
         viewers = new ViewerServlets(interconnects, parts, requests, extensions::status, people);
@@ -134,10 +137,20 @@ public final class SurrogateHost implements AutoCloseable {
      */
     public static SurrogateHost open(HostSettings settings) {
         Optional<SurrogateJarSettings> jars = settings.surrogateJars();
+        Audit audit = ServerAudit.open(HostSettings.TABLE, settings.settings());
+        try {
+            return open(settings, jars, audit);
+        } catch (RuntimeException | Error e) {
+            audit.close();
+            throw e;
+        }
+    }
+
+    private static SurrogateHost open(HostSettings settings, Optional<SurrogateJarSettings> jars, Audit audit) {
         Optional<People> people = settings.people().map(People::new);
         Store store = JdbcStore.open(settings.store(), StoreSettings.DEFAULT);
         try {
-            Builder builder = builder(store);
+            Builder builder = builder(store).audit(audit);
             jars.ifPresent(builder::surrogateJars);
             people.ifPresent(builder::people);
             ViewerAccess viewers = people.<ViewerAccess>map(
@@ -277,6 +290,17 @@ public final class SurrogateHost implements AutoCloseable {
         extensions.stop();
         people.ifPresent(People::close);
         parts.store().close();
+        parts.audit().close();
+    }
+
+    /** Whether it has an audit log. */
+    public boolean isAudited() {
+        return parts.audit() != Audit.OFF;
+    }
+
+    /** Why its audit log cannot be written, if it cannot. */
+    public Optional<String> auditProblem() {
+        return parts.audit().problem();
     }
 
     /** What the operator gave to the host for its surrogates. */
@@ -305,6 +329,7 @@ public final class SurrogateHost implements AutoCloseable {
         private ReorderLimits reorder = ReorderLimits.DEFAULT;
         private Set<String> pathNames = Set.of();
         private HostClock clock = HostClock.system();
+        private Audit audit = Audit.OFF;
 
         private Builder(Store store) {
             this.store = store;
@@ -392,6 +417,12 @@ public final class SurrogateHost implements AutoCloseable {
         /** The clocks; a test's own, for example. */
         public Builder clock(HostClock clocks) {
             clock = clocks;
+            return this;
+        }
+
+        /** The audit log, which is closed with the host; none unless set. */
+        public Builder audit(Audit log) {
+            audit = log;
             return this;
         }
 

@@ -50,7 +50,9 @@ final class InterconnectServlet extends HttpServlet {
                     access.checkBroker(request);
                     answerLoad(call);
                 } else {
-                    route(call, access.identity(request));
+                    String identity = access.identity(request);
+                    RequestAudit.sentBy(request, Access.mbu(identity));
+                    route(call, identity);
                 }
             } catch (BanipException e) {
                 requests.refuse(call, e);
@@ -83,6 +85,7 @@ final class InterconnectServlet extends HttpServlet {
         }
         if (segments.length == 1 && what.equals("POST")) {
             checkType(request, Protocol.JSON_TYPE);
+            requests.audit().loggedIn(request, access.broker());
             call.body().readInto(new RegistrationBody(requests, call, interconnects, parts, identity, awaited));
         } else if (segments.length == 3 && what.equals("POST " + Protocol.DATA)) {
             checkType(request, Protocol.FRAMES_TYPE);

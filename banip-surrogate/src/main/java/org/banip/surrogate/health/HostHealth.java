@@ -41,10 +41,11 @@ public final class HostHealth {
     }
 
     private static Readiness readiness(SurrogateHost host, long minimumFreeBytes) {
-        return new Readiness()
+        Readiness readiness = new Readiness()
                 .check("store", () -> storeProblem(host))
                 .disk(minimumFreeBytes, () -> freeBytes(host))
                 .clock(Instant::now);
+        return host.isAudited() ? readiness.note("audit", host::auditProblem) : readiness;
     }
 
     private static Optional<String> storeProblem(SurrogateHost host) {

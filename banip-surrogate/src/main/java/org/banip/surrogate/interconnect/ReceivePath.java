@@ -104,7 +104,7 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
         bodyBytes += length;
         request.by().took(length, parts.clock().monotonicNanos());
         try {
-            parts.quotas().takeBytes(shared.record.identity(), length);
+            parts.quotas().takeBytes(shared.record.identity(), shared.record.session(), length);
             request.decoder().feed(bytes.array(), bytes.arrayOffset() + bytes.position(), length);
             memory.requireRoomForFrame(request);
         } catch (BanipException e) {

@@ -5,6 +5,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.banip.server.audit.Who;
 import org.banip.server.grant.BanPattern;
 
 /**
@@ -53,6 +54,17 @@ public record Person(String name, How how, Set<Role> roles, List<BanPattern> gra
     /** All on this machine, where nobody is named: they view every BAN. */
     public static Person local() {
         return new Person(LOCAL, How.LOCAL, Set.of(Role.VIEWER), ALL);
+    }
+
+    /** The same for the audit log, where those without a name are viewers. */
+    public Who who() {
+        return switch (how) {
+            case SHARED_TOKEN -> Who.of("viewer", "viewer-token");
+            case LOCAL -> Who.of("viewer", "loopback");
+            case PASSWORD -> Who.of(name, "password");
+            case TOKEN -> Who.of(name, "token");
+            case LOG_IN -> Who.of(name, "log-in");
+        };
     }
 
     /** Who makes this request; empty until it was let in. */

@@ -16,6 +16,7 @@ import java.util.Set;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.interconnect.Protocol;
 import org.banip.core.interconnect.ReorderWindow;
+import org.banip.server.audit.AuditSettings;
 import org.banip.server.listen.ConnectionLimits;
 import org.banip.server.listen.ListenSettings;
 import org.banip.server.listen.Listening;
@@ -191,6 +192,18 @@ public final class HostSettings extends ServerSettings {
             largeNumber("bytes", 0, Long.MAX_VALUE),
             QUOTAS.minimumFreeBytes(),
             "free space of the SQLite store's file system; below it the host takes no data and no new session; 0 is no bound");
+    static final Setting<Long> REGISTRATION_FREE_BYTES = Setting.optional(
+            "registration-free-bytes",
+            largeNumber("bytes", 0, Long.MAX_VALUE),
+            "twice minimum-free-bytes",
+            "below this free space the host takes no new session, while those that are stored go on until minimum-free-bytes;"
+                    + " 0 is no bound");
+    static final Setting<Integer> SIGNAL_RATE = Setting.of(
+            "signal-rate",
+            number("", 0, QuotaSettings.MOST_RATE),
+            QUOTAS.signalRate(),
+            "how many times as fast as its frequencies say one session may bring its signal, over a minute; 0 is no bound. An"
+                    + " MBU that was away brings what waits faster than it was sampled");
 
     private static final List<Setting<?>> OWN = List.of(
             THREADS,
@@ -222,7 +235,9 @@ public final class HostSettings extends ServerSettings {
             BYTES_PER_DAY,
             SESSIONS_PER_DAY,
             SIGNAL_HOURS_PER_DAY,
-            MINIMUM_FREE_BYTES);
+            MINIMUM_FREE_BYTES,
+            REGISTRATION_FREE_BYTES,
+            SIGNAL_RATE);
 
     /** The settings, in the order of docs/configuration.md: the host's own, then those of the extensions on the class path. */
     public static final SettingTable TABLE = SettingTable.of("host", LISTEN.all(), withThoseOfExtensions());
@@ -235,6 +250,7 @@ public final class HostSettings extends ServerSettings {
     private static List<Setting<?>> withThoseOfExtensions() {
         List<Setting<?>> all = new ArrayList<>(OWN);
         all.addAll(JarSettings.ALL);
+        all.addAll(AuditSettings.all());
         all.addAll(SettingProvider.of(
                 "host", ServiceLoader.load(SettingProvider.class, HostSettings.class.getClassLoader())));
         return all;
@@ -261,11 +277,14 @@ public final class HostSettings extends ServerSettings {
 
     /** How much one identity may bring. */
     public QuotaSettings quotas() {
+        long minimumFree = get(MINIMUM_FREE_BYTES);
         return new QuotaSettings(
                 get(BYTES_PER_DAY),
                 get(SESSIONS_PER_DAY),
                 Duration.ofHours(get(SIGNAL_HOURS_PER_DAY)),
-                get(MINIMUM_FREE_BYTES));
+                minimumFree,
+                find(REGISTRATION_FREE_BYTES).orElse(Math.min(minimumFree, Long.MAX_VALUE / 2) * 2),
+                get(SIGNAL_RATE));
     }
 
     /** The store, and who the host is to its database. */

@@ -40,7 +40,7 @@ final class LiveResponse implements ResponseStream.Source, SurrogateListener {
     private final SurrogateHandle surrogate;
     /** Whether the viewer may still see this. */
     private final BooleanSupplier allowed;
-
+    private final AuditedView view;
     private final Consumer<LiveResponse> atEnd;
     /** Whether the viewer wants less than everything; then events have no id. */
     private final boolean reduced;
@@ -68,11 +68,13 @@ final class LiveResponse implements ResponseStream.Source, SurrogateListener {
             SurrogateHandle surrogate,
             Optional<ReducedBan> reduction,
             BooleanSupplier allowed,
+            AuditedView view,
             Consumer<LiveResponse> atEnd) {
         this.call = call;
         this.parts = parts;
         this.surrogate = surrogate;
         this.allowed = allowed;
+        this.view = view;
         this.atEnd = atEnd;
         reduced = reduction.isPresent();
         taker = reduction
@@ -168,12 +170,25 @@ final class LiveResponse implements ResponseStream.Source, SurrogateListener {
         if (next.isPresent()) {
             UnseenGroup.Event event = next.get();
             event(event.name(), event.group(), event.place().nextSequence(), event.document());
+            shows(event);
         } else {
             // What of it was not written was told as missed.
             position = before.end();
             unseen = null;
         }
         return true;
+    }
+
+    private void shows(UnseenGroup.Event event) {
+        if (event.name().equals("data")) {
+            UnseenGroup.Place place = event.place();
+            view.shows(
+                    surrogate.description().ban().groups().get(event.group()),
+                    place.sequence(),
+                    place.originNanos(),
+                    place.firstUnit(),
+                    place.endUnit());
+        }
     }
 
     private void event(String name, String document) {
@@ -207,6 +222,7 @@ final class LiveResponse implements ResponseStream.Source, SurrogateListener {
         long next = data.header().sequence() + 1;
         if (!written(data.header().group(), next)) {
             event("data", data.header().group(), next, SurrogateJson.data(data));
+            view.shows(data);
         }
     }
 
@@ -249,6 +265,7 @@ final class LiveResponse implements ResponseStream.Source, SurrogateListener {
         if (attached != null) {
             parts.subscribers().detach(attached);
         }
+        view.end();
         atEnd.accept(this);
     }
 }

@@ -11,6 +11,9 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.json.JsonWriter;
 import org.banip.recordings.export.ExportTarget;
+import java.util.concurrent.CompletionException;
+import org.banip.server.audit.AuditEntry;
+import org.banip.server.audit.AuditEvent;
 import org.banip.server.log.ServerLog;
 import org.banip.server.request.AsyncRequest;
 import org.banip.server.request.EarlyData;
@@ -107,6 +110,7 @@ final class RecordingsServlet extends HttpServlet {
     private void write(AsyncRequest call, Admission admission, String ban, RecordingExport export) {
         String who = admission.person().name();
         List<RecordingPart> found = export.parts();
+        keepForAudit(call, admission, ban);
         ExportStream stream = new ExportStream(
                 call,
                 parts.liveness().silentAfter(),
@@ -123,6 +127,21 @@ final class RecordingsServlet extends HttpServlet {
                     call.breakConnection();
                 }
             });
+        }
+    }
+
+    /** Nothing is exported that cannot be kept for audit. */
+    private void keepForAudit(AsyncRequest call, Admission admission, String ban) {
+        String query = call.request().getQueryString();
+        AuditEntry entry = AuditEntry.of(AuditEvent.EXPORTED)
+                .by(admission.person().who())
+                .from(call.request().getRemoteAddr())
+                .with("ban", ban)
+                .with("wanted", query == null ? "" : query);
+        try {
+            parts.audit().confirm(entry).join();
+        } catch (CompletionException e) {
+            throw ViewerGate.causeOf(e);
         }
     }
 

@@ -65,7 +65,9 @@ public final class ViewerGate {
                         return;
                     }
                     admission.person().makes(request);
+                    requests.seenBy(request, admission.person().who());
                     try {
+                        requests.checkAudit();
                         action.accept(call, admission);
                     } catch (BanipException e) {
                         requests.refuse(call, e);

@@ -4,6 +4,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -11,6 +12,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Counted;
 import org.banip.server.address.TrustedProxies;
+import org.banip.server.audit.Audit;
 import org.banip.server.file.ReloadingFile;
 import org.banip.server.log.ServerLog;
 import org.banip.server.password.VerificationLimits;
@@ -59,6 +61,8 @@ public final class Broker implements AutoCloseable {
     private final RequestResources shared;
     private final Refusals refusals;
     private final Revocation revocation = new Revocation(this);
+    private final Audit auditLog;
+    private final BrokerAudit audit;
 
     private final Set<AsyncRequest> calls = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
@@ -81,15 +85,20 @@ public final class Broker implements AutoCloseable {
                 .passwordFile()
                 .ifPresent(file -> authenticators.add(BasicAuthenticator.open(file, VerificationLimits.DEFAULTS)));
         HostDirectory directory;
+        Audit opened = Audit.OFF;
         try {
             configuration.authenticators().forEach(scheme -> authenticators.add(scheme.get()));
+            opened = configuration.audit().get();
             directory = configuration.hosts().directory().get();
         } catch (RuntimeException | Error e) { // the threads of those before have started
+            opened.close();
             authenticators.forEach(Authenticator::close);
             throw e;
         }
+        auditLog = opened;
         missing =
                 configuration.authenticators().isEmpty() ? "user and password are missing" : "credentials are missing";
+        audit = new BrokerAudit(this, auditLog);
         owners = new InterconnectOwners(limits.interconnects());
         admission = new Admission(limits.requestsPerIdentity());
         host = new HostClient(configuration);
@@ -183,6 +192,7 @@ public final class Broker implements AutoCloseable {
         authenticators.forEach(Authenticator::close);
         hosts.close();
         host.close();
+        auditLog.close();
     }
 
     BrokerLimits limits() {
@@ -217,6 +227,20 @@ public final class Broker implements AutoCloseable {
 
     Admission admission() {
         return admission;
+    }
+
+    BrokerAudit audit() {
+        return audit;
+    }
+
+    /** Whether it has an audit log. */
+    public boolean isAudited() {
+        return auditLog != Audit.OFF;
+    }
+
+    /** Why its audit log cannot be written, if it cannot. */
+    public Optional<String> auditProblem() {
+        return auditLog.problem();
     }
 
     Counters counted() {

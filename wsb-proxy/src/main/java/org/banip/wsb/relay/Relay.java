@@ -95,6 +95,7 @@ final class Relay {
 
     private Authentication.Accepted sender(AsyncRequest call, AuthenticationRequest evidence, Authentication outcome) {
         broker.counted().logIn(logIn(outcome));
+        broker.audit().judged(call, evidence, outcome);
         if (outcome instanceof Authentication.Accepted accepted) {
             return accepted;
         }
@@ -284,6 +285,7 @@ final class Relay {
             if (refusal.code() != ErrorCode.UNAUTHENTICATED && refusal.code() != ErrorCode.FORBIDDEN) {
                 LOG.warn("{} refused, {}: {}", call.label(), refusal.code().token(), refusal.getMessage());
             }
+            broker.audit().refused(call, refusal);
             broker.refusals().refuse(call, refusal);
         } else {
             LOG.error("{} internal error", call.label(), cause);

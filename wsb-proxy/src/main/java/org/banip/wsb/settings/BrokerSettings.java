@@ -17,6 +17,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.banip.server.address.TrustedProxies;
+import org.banip.server.audit.AuditSettings;
+import org.banip.server.audit.ServerAudit;
 import org.banip.server.listen.ConnectionLimits;
 import org.banip.server.listen.ListenSettings;
 import org.banip.server.listen.Listening;
@@ -214,6 +216,7 @@ public final class BrokerSettings extends ServerSettings {
                 SILENCE,
                 RECHECK,
                 LINGER));
+        all.addAll(AuditSettings.all());
         all.addAll(SettingProvider.of(
                 "wsb", ServiceLoader.load(SettingProvider.class, BrokerSettings.class.getClassLoader())));
         return all;
@@ -228,7 +231,8 @@ public final class BrokerSettings extends ServerSettings {
     public BrokerConfiguration configuration() {
         BrokerConfiguration.Builder builder = BrokerConfiguration.builder()
                 .surrogateHosts(get(SURROGATE_HOST))
-                .limits(limits());
+                .limits(limits())
+                .audit(() -> ServerAudit.open(TABLE, settings()));
         find(PASSWORDS).ifPresent(builder::passwordFile);
         settings().refuseWithout(CLIENT_CA, REVOKED_CERTIFICATES);
         find(CLIENT_CA)

@@ -8,6 +8,7 @@ import java.util.ServiceLoader;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.banip.app.option.AuditOptions;
 import org.banip.app.option.Checked;
 import org.banip.app.option.StoreOptions;
 import org.banip.app.terminal.Figures;
@@ -21,6 +22,8 @@ import org.banip.recordings.export.ExportProgress;
 import org.banip.recordings.export.ExportReport;
 import org.banip.recordings.export.ExportTarget;
 import org.banip.recordings.export.RecordingWriter;
+import org.banip.server.audit.AuditEntry;
+import org.banip.server.audit.AuditEvent;
 import org.banip.surrogate.store.InterconnectRecord;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.store.SensorSetDigest;
@@ -62,6 +65,9 @@ final class ExportCommand implements Callable<Integer> {
 
     @Mixin
     private final StoreOptions stored = new StoreOptions();
+
+    @Mixin
+    private final AuditOptions audit = new AuditOptions();
 
     @Option(names = "--list", description = "List the stored sessions and write nothing. Default: no.")
     private boolean list;
@@ -122,13 +128,26 @@ final class ExportCommand implements Callable<Integer> {
                 sessions.forEach(session -> out.println(new Listed(store, session).text()));
                 return ExitCode.OK;
             }
-            WholeRecording recording =
-                    new WholeRecording(new StoredRecording(store, selected(sessions), Transcoders.installed()));
+            InterconnectRecord session = selected(sessions);
+            WholeRecording recording = new WholeRecording(new StoredRecording(store, session, Transcoders.installed()));
+            audit.keep(spec, exported(session, recording, location));
             ExportReport report = export(recording, writer);
             report.files().forEach(out::println);
             report(recording, report, out);
             return report.damaged() == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
         }
+    }
+
+    private AuditEntry exported(InterconnectRecord session, WholeRecording recording, StoreLocation location) {
+        return AuditEntry.of(AuditEvent.EXPORTED)
+                .with("ban", session.ban().id())
+                .with("session", session.session().toString())
+                .with(
+                        "groups",
+                        recording.groups().stream().map(SensorGroup::name).toList())
+                .with("format", format)
+                .with("to", directory.toAbsolutePath().toString())
+                .with("store", location.toString());
     }
 
     private InterconnectRecord selected(List<InterconnectRecord> sessions) {

@@ -33,6 +33,7 @@ public final class ProductCommands implements CommandProvider {
                 new CommandLine(new VerifyCommand()),
                 new CommandLine(new BackupCommand()),
                 new CommandLine(new ForgetCommand()),
+                new CommandLine(new AuditCommand()),
                 new CommandLine(new CertificatesCommand()),
                 new CommandLine(new SurrogateCommand()),
                 LookupCommand.of(stop, environment),
