@@ -134,6 +134,9 @@ public final class SurrogateHost implements AutoCloseable {
         try {
             Builder builder = builder(store);
             jars.ifPresent(builder::surrogateJars);
+            settings.sealKeys()
+                    .ifPresent(folder ->
+                            builder.transcoders(Transcoders.installed().withKeys(folder)));
             return builder.liveness(settings.liveness())
                     .limits(settings.limits())
                     .quotas(settings.quotas())

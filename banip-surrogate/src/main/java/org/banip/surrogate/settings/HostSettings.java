@@ -2,6 +2,7 @@ package org.banip.surrogate.settings;
 
 import static org.banip.server.settings.SettingType.file;
 import static org.banip.server.settings.SettingType.flag;
+import static org.banip.server.settings.SettingType.folder;
 import static org.banip.server.settings.SettingType.largeNumber;
 import static org.banip.server.settings.SettingType.millis;
 import static org.banip.server.settings.SettingType.number;
@@ -73,6 +74,12 @@ public final class HostSettings extends ServerSettings {
             Setting.optional("store-user", text("name", "a user name", value -> true), "none", "user of the database");
     static final Setting<Secret> STORE_PASSWORD = Setting.optional(
             "store-password-file", secret(1, 4096), "none", "its first line is the password of the database");
+
+    static final Setting<Path> SEAL_KEYS = Setting.optional(
+            "seal-keys",
+            folder(),
+            "none",
+            "the private keys of the chain component seal, which 'banip seal-key' makes; looked at again for each session and reading");
 
     static final Setting<Secret> BROKER_TOKEN = Setting.optional(
             "broker-token-file",
@@ -255,6 +262,7 @@ public final class HostSettings extends ServerSettings {
             STORE,
             STORE_USER,
             STORE_PASSWORD,
+            SEAL_KEYS,
             BROKER_TOKEN,
             VIEWER_TOKEN,
             KEEP_ALIVE,
@@ -338,6 +346,11 @@ public final class HostSettings extends ServerSettings {
                 get(STORE),
                 find(STORE_USER).orElse(""),
                 find(STORE_PASSWORD).map(Secret::value).orElse(""));
+    }
+
+    /** The folder of private keys of sealed chains. */
+    public Optional<Path> sealKeys() {
+        return find(SEAL_KEYS);
     }
 
     private static List<JarOrigin> origins(String text) {

@@ -108,6 +108,12 @@ final class ExportCommand implements Callable<Integer> {
             description = "Values in CSV: physical or digital. Default: ${DEFAULT-VALUE}.")
     private CsvExport.Value values = CsvExport.Value.PHYSICAL;
 
+    @Option(
+            names = "--seal-keys",
+            paramLabel = "DIR",
+            description = "Folder of the private keys of a sealed session ('banip seal-key'). Default: none.")
+    private @Nullable Path sealKeys;
+
     @CommandLine.Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandLine.Model.CommandSpec spec;
@@ -124,7 +130,7 @@ final class ExportCommand implements Callable<Integer> {
                 return ExitCode.OK;
             }
             WholeRecording recording =
-                    new WholeRecording(new StoredRecording(store, selected(sessions), Transcoders.installed()));
+                    new WholeRecording(new StoredRecording(store, selected(sessions), transcoders()));
             ExportReport report = export(recording, writer);
             report.files().forEach(out::println);
             report(recording, report, out);
@@ -201,6 +207,11 @@ final class ExportCommand implements Callable<Integer> {
                                         .map(RecordingWriter::format)
                                         .sorted()
                                         .collect(Collectors.joining(", "))));
+    }
+
+    private Transcoders transcoders() {
+        Transcoders installed = Transcoders.installed();
+        return sealKeys == null ? installed : installed.withKeys(sealKeys);
     }
 
     private ExportTarget target(String prefix, ExportProgress heard) {

@@ -34,6 +34,7 @@ public final class ProductCommands implements CommandProvider {
                 new CommandLine(new BackupCommand()),
                 new CommandLine(new ForgetCommand()),
                 new CommandLine(new CertificatesCommand()),
+                new CommandLine(new SealKeyCommand()),
                 new CommandLine(new SurrogateCommand()),
                 LookupCommand.of(stop, environment),
                 new CommandLine(new ServicesCommand()));
