@@ -19,10 +19,12 @@ final class Hpke {
     /** Bytes of what is authenticated beside the payload of a packet. */
     static final int HEADER = 21;
 
-    private static final HPKE SUITE =
-            new HPKE(HPKE.mode_base, HPKE.kem_X25519_SHA256, HPKE.kdf_HKDF_SHA256, HPKE.aead_CHACHA20_POLY1305);
-
     private Hpke() {}
+
+    /** A new one for each context: it has digests of its own, so threads must not share it. */
+    private static HPKE suite() {
+        return new HPKE(HPKE.mode_base, HPKE.kem_X25519_SHA256, HPKE.kdf_HKDF_SHA256, HPKE.aead_CHACHA20_POLY1305);
+    }
 
     /**
      * Whose signal it is: {@code banip-seal/1/BAN/GROUP}. Packets that move to the group that has what is late are still of the group in which they
@@ -54,7 +56,7 @@ final class Hpke {
      * @throws IllegalStateException if the key is a point of low order, to which nothing can be sealed
      */
     static HPKEContextWithEncapsulation sender(byte[] publicKey, byte[] info, KeyPair ephemeral) {
-        return SUITE.setupBaseS(new X25519PublicKeyParameters(publicKey, 0), info, ephemeral.forHpke());
+        return suite().setupBaseS(new X25519PublicKeyParameters(publicKey, 0), info, ephemeral.forHpke());
     }
 
     /**
@@ -63,6 +65,6 @@ final class Hpke {
      * @throws IllegalStateException if the encapsulation is a point of low order
      */
     static HPKEContext receiver(byte[] encapsulation, KeyPair recipient, byte[] info) {
-        return SUITE.setupBaseR(encapsulation, recipient.forHpke(), info);
+        return suite().setupBaseR(encapsulation, recipient.forHpke(), info);
     }
 }

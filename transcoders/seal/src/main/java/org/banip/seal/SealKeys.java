@@ -100,7 +100,7 @@ public final class SealKeys {
             throw new BanipException(ErrorCode.INTERNAL, "seal: the folder of private keys cannot be read", e);
         }
         Collections.sort(known);
-        return known;
+        return Collections.unmodifiableList(known);
     }
 
     /**

@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -165,6 +169,31 @@ class SealTest {
         }
         assertThat(contexts).hasSize(100);
         assertThat(sealed).hasSize(packets);
+    }
+
+    @Test
+    void threadsDoNotDisturbEachOther() throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        try {
+            List<Future<?>> all = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                all.add(threads.submit(() -> {
+                    ChainEncoder encoder = Sealing.encoder(chain);
+                    ChainDecoder decoder = decoder();
+                    for (int round = 0; round < 300; round++) {
+                        encoder.restart();
+                        for (Packet packet : Sealing.packets(encoder, 0, 2)) {
+                            assertThat(Sealing.open(decoder, packet)).hasSize(PACKET);
+                        }
+                    }
+                }));
+            }
+            for (Future<?> one : all) {
+                one.get();
+            }
+        } finally {
+            threads.shutdown();
+        }
     }
 
     @Test
