@@ -156,6 +156,9 @@ public final class SurrogateHost implements AutoCloseable {
             ViewerAccess viewers = people.<ViewerAccess>map(
                             named -> new PeopleViewers(named, settings.access().viewerTokens()))
                     .orElseGet(() -> new TokenViewers(settings.access().viewerTokens()));
+            settings.sealKeys()
+                    .ifPresent(folder ->
+                            builder.transcoders(Transcoders.installed().withKeys(folder)));
             return builder.liveness(settings.liveness())
                     .limits(settings.limits())
                     .quotas(settings.quotas())

@@ -47,7 +47,9 @@ final class InterconnectActivation {
         SurrogateProvider unused = parts.types().provider(request.surrogateType());
         List<TranscodingChain> chains = new ArrayList<>();
         for (SensorGroup group : request.ban().groups()) {
-            chains.add(TranscodingChain.parse(request.chainOf(group.name()), parts.transcoders()));
+            TranscodingChain chain = TranscodingChain.parse(request.chainOf(group.name()), parts.transcoders());
+            chain.requireDecoders();
+            chains.add(chain);
         }
         return new Negotiated(request, identity, chains);
     }

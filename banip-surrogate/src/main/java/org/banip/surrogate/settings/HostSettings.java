@@ -1,5 +1,6 @@
 package org.banip.surrogate.settings;
 
+import static org.banip.server.settings.SettingType.folder;
 import static org.banip.server.settings.SettingType.largeNumber;
 import static org.banip.server.settings.SettingType.millis;
 import static org.banip.server.settings.SettingType.number;
@@ -67,6 +68,12 @@ public final class HostSettings extends ServerSettings {
             Setting.optional("store-user", text("name", "a user name", value -> true), "none", "user of the database");
     static final Setting<Secret> STORE_PASSWORD = Setting.optional(
             "store-password-file", secret(1, 4096), "none", "its first line is the password of the database");
+
+    static final Setting<Path> SEAL_KEYS = Setting.optional(
+            "seal-keys",
+            folder(),
+            "none",
+            "the private keys of the chain component seal, which 'banip seal-key' makes; looked at again for each session and reading");
 
     static final Setting<Secret> BROKER_TOKEN = Setting.optional(
             "broker-token-file",
@@ -210,6 +217,7 @@ public final class HostSettings extends ServerSettings {
             STORE,
             STORE_USER,
             STORE_PASSWORD,
+            SEAL_KEYS,
             BROKER_TOKEN,
             VIEWER_TOKEN,
             PeopleSettings.FILE,
@@ -293,6 +301,11 @@ public final class HostSettings extends ServerSettings {
                 get(STORE),
                 find(STORE_USER).orElse(""),
                 find(STORE_PASSWORD).map(Secret::value).orElse(""));
+    }
+
+    /** The folder of private keys of sealed chains. */
+    public Optional<Path> sealKeys() {
+        return find(SEAL_KEYS);
     }
 
     /**

@@ -113,6 +113,12 @@ final class ExportCommand implements Callable<Integer> {
             description = "Values in CSV: physical or digital. Default: ${DEFAULT-VALUE}.")
     private CsvExport.Value values = CsvExport.Value.PHYSICAL;
 
+    @Option(
+            names = "--seal-keys",
+            paramLabel = "DIR",
+            description = "Folder of the private keys of a sealed session ('banip seal-key'). Default: none.")
+    private @Nullable Path sealKeys;
+
     @CommandLine.Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandLine.Model.CommandSpec spec;
@@ -129,7 +135,7 @@ final class ExportCommand implements Callable<Integer> {
                 return ExitCode.OK;
             }
             InterconnectRecord session = selected(sessions);
-            WholeRecording recording = new WholeRecording(new StoredRecording(store, session, Transcoders.installed()));
+            WholeRecording recording = new WholeRecording(new StoredRecording(store, session, transcoders()));
             audit.keep(spec, exported(session, recording, location));
             ExportReport report = export(recording, writer);
             report.files().forEach(out::println);
@@ -219,6 +225,11 @@ final class ExportCommand implements Callable<Integer> {
                                         .map(RecordingWriter::format)
                                         .sorted()
                                         .collect(Collectors.joining(", "))));
+    }
+
+    private Transcoders transcoders() {
+        Transcoders installed = Transcoders.installed();
+        return sealKeys == null ? installed : installed.withKeys(sealKeys);
     }
 
     private ExportTarget target(String prefix, ExportProgress heard) {

@@ -35,6 +35,7 @@ public final class ProductCommands implements CommandProvider {
                 new CommandLine(new ForgetCommand()),
                 new CommandLine(new AuditCommand()),
                 new CommandLine(new CertificatesCommand()),
+                new CommandLine(new SealKeyCommand()),
                 new CommandLine(new SurrogateCommand()),
                 LookupCommand.of(stop, environment),
                 new CommandLine(new ServicesCommand()));
