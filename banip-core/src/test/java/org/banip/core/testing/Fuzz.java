@@ -37,6 +37,7 @@ public final class Fuzz {
     private final String name;
     private final List<String> documented;
     private ToLongFunction<byte[]> mostAllocated = input -> 1 << 20;
+    private int oneIn = 1;
     private final long seed = Long.getLong("banip.fuzz.seed", new Random().nextLong());
     private final Map<String, Integer> outcomes = new TreeMap<>();
 
@@ -64,6 +65,12 @@ public final class Fuzz {
         return this;
     }
 
+    /** Only one in so many of the inputs that were asked for, where each takes milliseconds. */
+    public Fuzz oneIn(int many) {
+        oneIn = many;
+        return this;
+    }
+
     /**
      * Reads damaged forms of valid inputs. {@code -Dbanip.fuzz.inputs=N} is their number; {@code -Dbanip.fuzz.seed=S -Dbanip.fuzz.first=K
      * -Dbanip.fuzz.inputs=1} repeats one of them.
@@ -72,7 +79,8 @@ public final class Fuzz {
      */
     public void run(List<byte[]> valid, int ordinary, Reader reader) throws InterruptedException {
         long first = Long.getLong("banip.fuzz.first", 0);
-        long count = Long.getLong("banip.fuzz.inputs", ordinary);
+        long asked = Long.getLong("banip.fuzz.inputs", -1);
+        long count = asked < 0 ? ordinary : Math.max(1, asked / oneIn);
         System.out.println(name + ": -Dbanip.fuzz.seed=" + seed + ", " + count + " inputs");
         valid.forEach(input -> read(input.clone(), new Random(seed), reader)); // so that classes and tables are there
         outcomes.clear();

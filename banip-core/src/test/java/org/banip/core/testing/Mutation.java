@@ -59,13 +59,16 @@ public final class Mutation {
         "1e9",
         "1e999999999"
     };
-    private static final int LONGEST = 1 << 16;
+    /** By how much an input may be longer than the valid ones. */
+    private static final int MOST_MORE = 1 << 14;
 
     private final List<byte[]> valid;
+    private final int longest;
 
     /** From these valid inputs. */
     public Mutation(List<byte[]> valid) {
         this.valid = List.copyOf(valid);
+        longest = MOST_MORE + valid.stream().mapToInt(input -> input.length).max().orElse(0);
     }
 
     /** The next input. */
@@ -81,7 +84,7 @@ public final class Mutation {
         for (int count = 1 + random.nextInt(random.nextInt(4) + 1); count > 0; count--) {
             bytes = changed(bytes, random);
         }
-        return bytes.length > LONGEST ? Arrays.copyOf(bytes, LONGEST) : bytes;
+        return bytes.length > longest ? Arrays.copyOf(bytes, longest) : bytes;
     }
 
     private byte[] any(Random random) {
