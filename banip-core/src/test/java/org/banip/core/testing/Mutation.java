@@ -68,7 +68,8 @@ public final class Mutation {
     /** From these valid inputs. */
     public Mutation(List<byte[]> valid) {
         this.valid = List.copyOf(valid);
-        longest = MOST_MORE + valid.stream().mapToInt(input -> input.length).max().orElse(0);
+        longest =
+                MOST_MORE + valid.stream().mapToInt(input -> input.length).max().orElse(0);
     }
 
     /** The next input. */

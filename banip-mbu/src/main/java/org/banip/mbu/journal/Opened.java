@@ -138,10 +138,14 @@ record Opened(boolean resumed, Kept kept, State state, Segments segments) {
     /** What is kept, if all of it can have been sampled. Checksums find damage, not what a faulty program has written. */
     private static Kept sound(Contents contents, JournalSetup setup) {
         try {
-            requireGroups(contents.state().groups.size(), setup.registration().ban().groups().size());
+            requireGroups(
+                    contents.state().groups.size(),
+                    setup.registration().ban().groups().size());
             Kept kept = kept(contents, setup);
             for (int g = 0; g < kept.groups().size(); g++) {
-                requireInstants(kept.groups().get(g), setup.registration().ban().groups().get(g).frequency());
+                requireInstants(
+                        kept.groups().get(g),
+                        setup.registration().ban().groups().get(g).frequency());
             }
             return kept;
         } catch (BanipException e) {

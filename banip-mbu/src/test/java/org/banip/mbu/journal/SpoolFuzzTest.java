@@ -74,8 +74,7 @@ class SpoolFuzzTest {
     @Test
     void damagedFiles() throws Exception {
         Fuzz fuzz = fuzz("spool files");
-        fuzz.run(files, INPUTS, (bytes, random) ->
-                start(random.nextInt(files.size()), bytes, random.nextInt(4) == 0));
+        fuzz.run(files, INPUTS, (bytes, random) -> start(random.nextInt(files.size()), bytes, random.nextInt(4) == 0));
         assertThat(fuzz.count("read")).isPositive();
         assertThat(fuzz.count("malformed-frame")).isPositive();
     }
@@ -99,8 +98,8 @@ class SpoolFuzzTest {
     private static byte[] with(byte[] file, byte[] body, Random random) {
         List<int[]> places = new ArrayList<>();
         new SegmentReader(file)
-                .read(record -> places.add(
-                        new int[] {record.start(), record.start() + RecordBuffer.HEAD + record.left()}));
+                .read(record ->
+                        places.add(new int[] {record.start(), record.start() + RecordBuffer.HEAD + record.left()}));
         int[] place = places.get(random.nextInt(places.size()));
         RecordBuffer out = new RecordBuffer();
         out.append(Arrays.copyOf(file, random.nextBoolean() ? place[0] : place[1]));

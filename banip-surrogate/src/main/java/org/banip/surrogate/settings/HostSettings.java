@@ -1,5 +1,6 @@
 package org.banip.surrogate.settings;
 
+import static org.banip.server.settings.SettingType.file;
 import static org.banip.server.settings.SettingType.folder;
 import static org.banip.server.settings.SettingType.largeNumber;
 import static org.banip.server.settings.SettingType.millis;
@@ -7,6 +8,7 @@ import static org.banip.server.settings.SettingType.number;
 import static org.banip.server.settings.SettingType.secret;
 import static org.banip.server.settings.SettingType.text;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -40,6 +40,7 @@ final class LiveResponse implements ResponseStream.Source, SurrogateListener {
     private final SurrogateHandle surrogate;
     /** Whether the viewer may still see this. */
     private final BooleanSupplier allowed;
+
     private final AuditedView view;
     private final Consumer<LiveResponse> atEnd;
     /** Whether the viewer wants less than everything; then events have no id. */

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -20,7 +19,6 @@ import org.banip.core.ban.BanDescription;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Counted;
-import org.banip.server.audit.Who;
 import org.banip.server.request.AsyncRequest;
 import org.banip.server.request.EarlyData;
 import org.banip.surrogate.api.SurrogateHandle;
@@ -119,29 +117,16 @@ final class SurrogatesServlet extends HttpServlet {
         AuditedView view = new AuditedView(
                 parts.audit(), admission.person().who(), call.request(), surrogate.description(), reduced.isPresent());
         LiveResponse stream = new LiveResponse(
-                call,
-                parts,
-                surrogate,
-                reduced,
-                () -> admission.stillMay(Right.LIVE, ban.id()),
-                view,
-                viewers::remove);
+                call, parts, surrogate, reduced, () -> admission.stillMay(Right.LIVE, ban.id()), view, viewers::remove);
         viewers.add(stream);
         CompletableFuture<?> unused = view.begin().whenComplete((kept, failure) -> {
             if (failure == null) {
                 stream.begin(seen, () -> interconnects.all().contains(surrogate));
             } else {
                 viewers.remove(stream);
-                requests.refuse(call, refusal(failure));
+                gate.refuse(call, failure);
             }
         });
-    }
-
-    private static BanipException refusal(Throwable failure) {
-        Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
-        return cause instanceof BanipException known
-                ? known
-                : new BanipException(ErrorCode.INTERNAL, "internal error", failure);
     }
 
     /** Where a viewer that was away goes on: the id of the last event it got, per group the next sequence number. */

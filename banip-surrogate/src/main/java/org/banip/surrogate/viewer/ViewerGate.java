@@ -61,7 +61,7 @@ public final class ViewerGate {
                         return;
                     }
                     if (failure != null) {
-                        requests.refuse(call, causeOf(failure));
+                        refuse(call, failure);
                         return;
                     }
                     admission.person().makes(request);
@@ -73,6 +73,11 @@ public final class ViewerGate {
                         requests.refuse(call, e);
                     }
                 }));
+    }
+
+    /** Refuses a request because of a failure. */
+    void refuse(AsyncRequest call, Throwable failure) {
+        requests.refuse(call, causeOf(failure));
     }
 
     private CompletionStage<Admission> admitted(HttpServletRequest request) {

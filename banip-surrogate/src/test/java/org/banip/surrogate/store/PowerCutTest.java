@@ -193,7 +193,8 @@ class PowerCutTest {
             for (int way = 0; way < 3; way++) {
                 int at = block * BLOCK + random.nextInt(BLOCK);
                 String what = "block " + block + " of the log torn at " + at + ", way " + way;
-                assertReads(file, cut(log, new byte[0], Math.min(at, log.length), way), acknowledged(first, at, 0), what);
+                assertReads(
+                        file, cut(log, new byte[0], Math.min(at, log.length), way), acknowledged(first, at, 0), what);
                 byte[] wal = cut(secondLog, log, Math.min(at, secondLog.length), way);
                 assertReads(checkpointed, wal, acknowledged(second, at, before), "second " + what);
             }
@@ -231,7 +232,9 @@ class PowerCutTest {
             assertThat(next).as(what).isGreaterThanOrEqualTo(acknowledged);
             List<Packet> expected =
                     LongStream.range(0, next).mapToObj(PowerCutTest::item).toList();
-            assertThat(Commits.readAll(store, interconnect, 0, 0).equals(expected)).as(what).isTrue();
+            assertThat(Commits.readAll(store, interconnect, 0, 0).equals(expected))
+                    .as(what)
+                    .isTrue();
         }
     }
 

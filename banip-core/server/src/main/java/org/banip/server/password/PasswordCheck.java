@@ -74,7 +74,8 @@ public final class PasswordCheck implements AutoCloseable {
         }
         Attempt attempt = new Attempt(credentials, digest, hash, current.decoy(), from);
         if (limits.wereWrong(attempt)) {
-            return CompletableFuture.completedFuture(new Result(hash.isPresent() ? Outcome.WRONG : Outcome.UNKNOWN, hash));
+            return CompletableFuture.completedFuture(
+                    new Result(hash.isPresent() ? Outcome.WRONG : Outcome.UNKNOWN, hash));
         }
         if (limits.refuse(attempt)) {
             return CompletableFuture.completedFuture(new Result(Outcome.TOO_MANY, hash));
