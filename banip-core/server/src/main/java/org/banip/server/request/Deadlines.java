@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.banip.server.executor.OwnThreads;
 import org.banip.server.log.ServerLog;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /** Ends what takes too long. One thread tells the time; the work is done on others. Any thread. */
@@ -19,6 +20,7 @@ public final class Deadlines implements AutoCloseable {
 
     private final Executor workers;
     private final ScheduledThreadPoolExecutor timer;
+    private volatile @Nullable Thread thread;
 
     /**
      * Deadlines.
@@ -28,8 +30,14 @@ public final class Deadlines implements AutoCloseable {
      */
     public Deadlines(String name, Executor workers) {
         this.workers = workers;
-        timer = new ScheduledThreadPoolExecutor(1, task -> OwnThreads.daemon(name, task));
+        timer = new ScheduledThreadPoolExecutor(1, task -> begun(name, task));
         timer.setRemoveOnCancelPolicy(true);
+    }
+
+    private Thread begun(String name, Runnable task) {
+        Thread begun = OwnThreads.daemon(name, task);
+        thread = begun;
+        return begun;
     }
 
     /** Runs the action on one of the workers after so long; it may be cancelled. */
@@ -83,6 +91,11 @@ public final class Deadlines implements AutoCloseable {
         try {
             if (!timer.awaitTermination(CLOSING.toMillis(), TimeUnit.MILLISECONDS)) {
                 LOG.warn("- the thread of the deadlines still runs {} after it was told to end", CLOSING);
+                return;
+            }
+            Thread last = thread;
+            if (last != null) {
+                last.join(CLOSING.toMillis()); // a pool has terminated before its thread has
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

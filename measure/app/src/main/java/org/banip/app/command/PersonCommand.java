@@ -47,7 +47,7 @@ final class PersonCommand implements Callable<Integer> {
             paramLabel = "BANS",
             description =
                     "Which BANs the person may see, with commas between: ids, beginnings of ids followed by *, * for all,"
-                            + " @self for the BAN named like the person. Default for a new person: none.")
+                            + " @self for the BAN named like the person. Default: none for a new person, unchanged otherwise.")
     private @Nullable String bans;
 
     @Option(

@@ -182,9 +182,9 @@ class AuditedServersTest {
                     .isEqualTo(200);
         }
         List<JsonObject> lines = lines("host");
-        assertThat(lines.stream().map(line -> line.string("event")))
-                .startsWith("started", "settings")
-                .contains("registered", "refused", "interrupted")
+        assertThat(lines.stream().map(line -> line.string("event")).toList())
+                .startsWith("started")
+                .contains("settings", "registered", "refused", "interrupted")
                 .doesNotContain("view-begun", "view-ended");
         assertThat(only(lines, "interrupted").integer("lost", 0, 0)).isZero();
     }
