@@ -50,8 +50,8 @@ final class PemTrust {
         TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         factory.init(store);
         for (TrustManager manager : factory.getTrustManagers()) {
-            if (manager instanceof X509ExtendedTrustManager) {
-                return (X509ExtendedTrustManager) manager;
+            if (manager instanceof X509ExtendedTrustManager trusts) {
+                return trusts;
             }
         }
         throw new GeneralSecurityException("this Java has no trust manager for X.509");
