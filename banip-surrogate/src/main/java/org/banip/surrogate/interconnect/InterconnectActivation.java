@@ -47,7 +47,8 @@ final class InterconnectActivation {
         SurrogateProvider unused = parts.types().provider(request.surrogateType());
         List<TranscodingChain> chains = new ArrayList<>();
         for (SensorGroup group : request.ban().groups()) {
-            chains.add(TranscodingChain.parse(request.chainOf(group.name()), parts.transcoders()));
+            chains.add(TranscodingChain.parse(request.chainOf(group.name()), parts.transcoders())
+                    .requiredFor(group));
         }
         return new Negotiated(request, identity, chains);
     }

@@ -56,6 +56,14 @@ public interface Transcoder {
         return false;
     }
 
+    /**
+     * Whether it codes the units of groups of events, and no others. The chain of such a group must have one, because a host that does not know
+     * events then refuses the chain.
+     */
+    default boolean takesEvents() {
+        return false;
+    }
+
     /** Whether its encoders' output is whole sensor sets again, {@code unitCount} of them in the group's layout. */
     default boolean yieldsSensorSets() {
         return false;
