@@ -39,7 +39,11 @@ import org.banip.mbu.settings.ReconnectSettings;
 import org.banip.mbu.spi.EventInput;
 import org.banip.mbu.spi.OfferOutcome;
 import org.banip.recordings.export.CsvExport;
+import org.banip.recordings.WfdbAnnotation;
+import org.banip.recordings.WfdbAnnotations;
+import org.banip.recordings.export.ExportReport;
 import org.banip.recordings.export.ExportTarget;
+import org.banip.recordings.export.WfdbExport;
 import org.banip.recordings.export.RecordingVisitor;
 import org.banip.surrogate.SurrogateHost;
 import org.banip.surrogate.api.reduction.Reduction;
@@ -196,6 +200,48 @@ class EventsTest {
                         + "2026-11-20T23:00:00.005Z,4,-1,\"two\nlines\"\n" + "2026-11-20T22:59:59.999999999Z,5,0,\n");
         assertThat(Files.readString(directory.resolve("x_button.csv")))
                 .isEqualTo("time,pressed\n2026-11-20T23:00:00Z,1\n");
+    }
+
+    @Test
+    void annotationsStandBesideTheirSignals() throws Exception {
+        SensorGroup marks = new SensorGroup(
+                        "marks-1",
+                        Frequency.ofHz(10),
+                        ServiceClass.BULK,
+                        Duration.ofSeconds(10),
+                        List.of(new Channel("code", "", 8, 0, 49, 0, 49), new Channel("level", "mV", 8, 0, 100, 0, 1)))
+                .withEvents(10);
+        try (Running host = start("wfdb.db", 0, Transcoders.installed())) {
+            try (MobileBaseUnit mbu = mbu(host).input(ECG).events(marks).start()) {
+                mbu.input("ecg").offerAt(NOON, new int[500]);
+                mbu.events("marks-1").offer(Instant.ofEpochSecond(0, NOON + 1_999_999_999L), "last", 1, 50);
+                mbu.events("marks-1").offer(Instant.ofEpochSecond(0, NOON + 4_000_000L), "second", 28, 0);
+                mbu.events("marks-1").offer(Instant.ofEpochSecond(0, NOON - 1), "before", 0, 0);
+                mbu.events("marks-1").offer(Instant.ofEpochSecond(0, NOON + 2_000_000_000L), "behind", 2, 0);
+                mbu.awaitDelivered(PATIENCE);
+            }
+        }
+        ExportReport report;
+        try (Store store = JdbcStore.openForReading(directory.resolve("wfdb.db"))) {
+            report = new WfdbExport()
+                    .write(
+                            new StoredRecording(store, store.interconnects().get(0), Transcoders.installed()),
+                            new ExportTarget(directory, "x", false, (group, sets) -> {}));
+        }
+        assertThat(report.files().stream().map(file -> file.getFileName().toString()))
+                .containsExactlyInAnyOrder("x.dat", "x.hea", "x.marks1", "x_marks_1.atr", "x_marks_1.hea");
+        assertThat(WfdbAnnotations.read(directory.resolve("x.marks1")))
+                .containsExactly(
+                        new WfdbAnnotation(1, 28, 0, 0, 0, "second level=0"),
+                        new WfdbAnnotation(499, 1, 0, 0, 0, "last level=0.5"));
+        assertThat(WfdbAnnotations.read(directory.resolve("x_marks_1.atr")))
+                .containsExactly(
+                        new WfdbAnnotation(0, 22, 0, 0, 0, "before code=0 level=0"),
+                        new WfdbAnnotation(5, 28, 0, 0, 0, "second level=0"),
+                        new WfdbAnnotation(2000, 1, 0, 0, 0, "last level=0.5"),
+                        new WfdbAnnotation(2001, 2, 0, 0, 0, "behind level=0"));
+        assertThat(Files.readAllLines(directory.resolve("x_marks_1.hea")).get(0))
+                .isEqualTo("x_marks_1 0 1000 2002 22:59:59.999 20/11/2026");
     }
 
     @Test
