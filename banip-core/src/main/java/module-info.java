@@ -28,6 +28,7 @@ module org.banip.core {
             org.banip.mbu,
             org.banip.measure,
             org.banip.recordings,
+            org.banip.seal,
             org.banip.server,
             org.banip.surrogate,
             org.banip.surrogate.api,

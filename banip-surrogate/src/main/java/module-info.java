@@ -19,12 +19,14 @@ module org.banip.surrogate {
     exports org.banip.surrogate;
     exports org.banip.surrogate.activation;
     exports org.banip.surrogate.download;
+    exports org.banip.surrogate.people;
     exports org.banip.surrogate.settings;
     exports org.banip.surrogate.standalone;
     exports org.banip.surrogate.store;
     exports org.banip.surrogate.subscriber;
 
     uses java.sql.Driver;
+    uses org.banip.recordings.export.RecordingWriter;
     uses org.banip.server.settings.SettingProvider;
     uses org.banip.surrogate.api.HostExtension;
     uses org.banip.surrogate.api.SurrogateProvider;

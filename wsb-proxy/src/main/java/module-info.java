@@ -1,7 +1,6 @@
 /** The Wireless Service Broker: authenticates mobile base units and relays their streams to surrogate hosts. */
 @SuppressWarnings("module") // the app is built later
 module org.banip.wsb {
-    requires bcrypt;
     requires transitive org.banip.core;
     requires transitive org.banip.server;
     requires org.eclipse.jetty.client;

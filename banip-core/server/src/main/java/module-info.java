@@ -1,6 +1,7 @@
 /** What the Wireless Service Broker and the surrogate host share. */
 @SuppressWarnings("module") // the servers that get the connection and the request are built later
 module org.banip.server {
+    requires bcrypt;
     requires transitive org.banip.core;
     requires static jakarta.servlet;
     // A servlet container brings its own; the stand-alone servers have Jetty.
@@ -18,6 +19,7 @@ module org.banip.server {
     requires org.slf4j;
 
     exports org.banip.server.address;
+    exports org.banip.server.audit;
     exports org.banip.server.connection to
             org.banip.surrogate,
             org.banip.wsb;
@@ -26,6 +28,10 @@ module org.banip.server {
             org.banip.surrogate,
             org.banip.wsb,
             org.banip.wsb.jwt;
+    exports org.banip.server.grant to
+            org.banip.app,
+            org.banip.surrogate,
+            org.banip.wsb;
     exports org.banip.server.health;
     exports org.banip.server.listen;
     exports org.banip.server.log to
@@ -36,6 +42,10 @@ module org.banip.server {
             org.banip.wsb,
             org.banip.wsb.jini,
             org.banip.wsb.jwt;
+    exports org.banip.server.password to
+            org.banip.app,
+            org.banip.surrogate,
+            org.banip.wsb;
     exports org.banip.server.quota;
     exports org.banip.server.request to
             org.banip.surrogate,

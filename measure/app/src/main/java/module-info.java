@@ -1,4 +1,4 @@
-/** The {@code banip} command: demo, host, wsb, mbu, gateway, watch, store, export, certificates, surrogate, lookup, services. {@code org.banip.app.spi} takes more. */
+/** The {@code banip} command: demo, host, wsb, mbu, gateway, watch, store, export, certificates, seal-key, surrogate, lookup, services. {@code org.banip.app.spi} takes more. */
 @SuppressWarnings("module") // measure is built later
 module org.banip.app {
     requires HdrHistogram;
@@ -11,6 +11,7 @@ module org.banip.app {
     requires org.banip.gateway;
     requires transitive org.banip.mbu;
     requires org.banip.recordings;
+    requires org.banip.seal;
     requires org.banip.server;
     requires transitive org.banip.surrogate;
     requires org.banip.surrogate.jini;

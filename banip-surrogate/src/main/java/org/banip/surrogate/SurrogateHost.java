@@ -15,6 +15,8 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Counted;
 import org.banip.core.transcoding.Transcoders;
+import org.banip.server.audit.Audit;
+import org.banip.server.audit.ServerAudit;
 import org.banip.server.settings.Settings;
 import org.banip.surrogate.activation.SurrogateTypes;
 import org.banip.surrogate.api.Disappearance;
@@ -43,6 +45,8 @@ import org.banip.surrogate.interconnect.MemoryQuota;
 import org.banip.surrogate.interconnect.Quotas;
 import org.banip.surrogate.interconnect.StorageLog;
 import org.banip.surrogate.interconnect.Workers;
+import org.banip.surrogate.people.People;
+import org.banip.surrogate.people.PeopleViewers;
 import org.banip.surrogate.settings.AccessSettings;
 import org.banip.surrogate.settings.HostClock;
 import org.banip.surrogate.settings.HostLimits;
@@ -76,6 +80,7 @@ public final class SurrogateHost implements AutoCloseable {
     private final HostRequests requests;
     private final HostServlets servlets;
     private final ViewerServlets viewers;
+    private final Optional<People> people;
     private final Extensions extensions = new Extensions();
 
     private SurrogateHost(Builder with) {
@@ -94,14 +99,16 @@ public final class SurrogateHost implements AutoCloseable {
                 new Quotas(with.quotas, with.store, with.clock),
                 new StorageLog(with.clock),
                 new MemoryQuota(with.limits),
-                new HostCounters(with.pathNames));
+                new HostCounters(with.pathNames),
+                with.audit);
         Duration inUse = with.liveness.grace().plus(ABANDONED_AFTER);
         parts.store().removeEmpty(with.clock.epochNanos() - inUse.toNanos());
         interconnects = new Interconnects(parts);
         requests =
-                new HostRequests(parts.workers().deadlines(), parts.liveness().silentAfter());
+                new HostRequests(parts.workers().deadlines(), parts.liveness().silentAfter(), parts.audit());
         servlets = new HostServlets(interconnects, parts, requests);
-        viewers = new ViewerServlets(interconnects, parts, requests, extensions::status);
+        people = with.people;
+        viewers = new ViewerServlets(interconnects, parts, requests, extensions::status, people);
         long tick = Math.max(
                 1, Math.min(LONGEST_TICK_MILLIS, with.liveness.keepAlive().toMillis() / 4));
         parts.workers().deadlines().every(Duration.ofMillis(tick), interconnects::tick);
@@ -130,19 +137,35 @@ public final class SurrogateHost implements AutoCloseable {
      */
     public static SurrogateHost open(HostSettings settings) {
         Optional<SurrogateJarSettings> jars = settings.surrogateJars();
+        Audit audit = ServerAudit.open(HostSettings.TABLE, settings.settings());
+        try {
+            return open(settings, jars, audit);
+        } catch (RuntimeException | Error e) {
+            audit.close();
+            throw e;
+        }
+    }
+
+    private static SurrogateHost open(HostSettings settings, Optional<SurrogateJarSettings> jars, Audit audit) {
+        Optional<People> people = settings.people().map(People::new);
         Store store = JdbcStore.open(settings.store(), StoreSettings.DEFAULT);
         try {
-            Builder builder = builder(store);
+            Builder builder = builder(store).audit(audit);
             jars.ifPresent(builder::surrogateJars);
+            people.ifPresent(builder::people);
+            ViewerAccess viewers = people.<ViewerAccess>map(
+                            named -> new PeopleViewers(named, settings.access().viewerTokens()))
+                    .orElseGet(() -> new TokenViewers(settings.access().viewerTokens()));
+            settings.sealKeys()
+                    .ifPresent(folder ->
+                            builder.transcoders(Transcoders.installed().withKeys(folder)));
             return builder.liveness(settings.liveness())
                     .limits(settings.limits())
                     .quotas(settings.quotas())
                     .reorder(settings.reorder())
                     .pathNames(settings.pathNames())
                     .offer(Settings.class, settings.settings())
-                    .offer(
-                            ViewerAccess.class,
-                            new TokenViewers(settings.access().viewerTokens()))
+                    .offer(ViewerAccess.class, viewers)
                     .build();
         } catch (RuntimeException | Error e) {
             store.close();
@@ -206,6 +229,11 @@ public final class SurrogateHost implements AutoCloseable {
         }
     }
 
+    /** The people who are named as viewers, if any are. */
+    public Optional<People> people() {
+        return people;
+    }
+
     /** What its extensions tell the operator, a line each. */
     public List<String> extensionStatus() {
         return extensions.status();
@@ -263,7 +291,19 @@ public final class SurrogateHost implements AutoCloseable {
         parts.workers().close();
         parts.subscribers().close();
         extensions.stop();
+        people.ifPresent(People::close);
         parts.store().close();
+        parts.audit().close();
+    }
+
+    /** Whether it has an audit log. */
+    public boolean isAudited() {
+        return parts.audit() != Audit.OFF;
+    }
+
+    /** Why its audit log cannot be written, if it cannot. */
+    public Optional<String> auditProblem() {
+        return parts.audit().problem();
     }
 
     /** What the operator gave to the host for its surrogates. */
@@ -284,6 +324,7 @@ public final class SurrogateHost implements AutoCloseable {
         private final List<HostExtension> extensions = new ArrayList<>();
         private final Map<Class<?>, Object> offers = new HashMap<>();
         private Optional<SurrogateJarSettings> jars = Optional.empty();
+        private Optional<People> people = Optional.empty();
         private Transcoders transcoders = Transcoders.installed();
         private LivenessSettings liveness = LivenessSettings.DEFAULT;
         private HostLimits limits = HostLimits.DEFAULT;
@@ -291,6 +332,7 @@ public final class SurrogateHost implements AutoCloseable {
         private ReorderLimits reorder = ReorderLimits.DEFAULT;
         private Set<String> pathNames = Set.of();
         private HostClock clock = HostClock.system();
+        private Audit audit = Audit.OFF;
 
         private Builder(Store store) {
             this.store = store;
@@ -315,6 +357,12 @@ public final class SurrogateHost implements AutoCloseable {
         /** Lets MBUs name the URL of a signed jar as surrogate type; otherwise they may not. {@code build} reads its files. */
         public Builder surrogateJars(SurrogateJarSettings settings) {
             jars = Optional.of(settings);
+            return this;
+        }
+
+        /** Those who may view, operate and export; otherwise nobody is named. They are closed with the host. */
+        public Builder people(People named) {
+            people = Optional.of(named);
             return this;
         }
 
@@ -372,6 +420,12 @@ public final class SurrogateHost implements AutoCloseable {
         /** The clocks; a test's own, for example. */
         public Builder clock(HostClock clocks) {
             clock = clocks;
+            return this;
+        }
+
+        /** The audit log, which is closed with the host; none unless set. */
+        public Builder audit(Audit log) {
+            audit = log;
             return this;
         }
 

@@ -39,6 +39,7 @@ class ModuleWallsTest {
                     "org.banip.recordings",
                     "org.banip.server",
                     "org.banip.transcoders",
+                    "org.banip.seal",
                     "org.banip.mbu",
                     "org.banip.gateway",
                     "org.banip.wsb",
@@ -131,6 +132,7 @@ class ModuleWallsTest {
         "recordings, core",
         "server, core",
         "transcoders, core",
+        "seal, core",
         "mbu, core",
         "gateway, core server mbu",
         "emulator, core",
@@ -141,7 +143,7 @@ class ModuleWallsTest {
         "wsb.jwt, core server wsb",
         "surrogate, core recordings server surrogate.api",
         "surrogate.jini, core server surrogate.api river",
-        "app, core recordings server transcoders mbu gateway wsb surrogate surrogate.api surrogate.jini emulator"
+        "app, core recordings server transcoders seal mbu gateway wsb surrogate surrogate.api surrogate.jini emulator"
     })
     void ofBanipTheModuleSeesOnly(String module, String others) {
         DescribedPredicate<JavaClass> allowed = of(module);

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 import org.banip.server.address.TrustedProxies;
+import org.banip.server.audit.Audit;
 import org.banip.server.file.ReloadingFile;
 import org.banip.server.settings.Secret;
 import org.banip.server.tls.PlainText;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param trustedProxies proxies whose {@code X-Forwarded-For} is believed
  * @param authenticators open further schemes when a broker starts; asked in this order, after the password file
  * @param limits bounds
+ * @param audit opens the audit log when a broker starts, which closes it
  */
 public record BrokerConfiguration(
         HostSource hosts,
@@ -40,7 +42,8 @@ public record BrokerConfiguration(
         Optional<Supplier<BearerToken>> token,
         TrustedProxies trustedProxies,
         List<Supplier<Authenticator>> authenticators,
-        BrokerLimits limits) {
+        BrokerLimits limits,
+        Supplier<Audit> audit) {
     /** Checks that there is a way to authenticate. */
     public BrokerConfiguration {
         authenticators = List.copyOf(authenticators);
@@ -66,6 +69,7 @@ public record BrokerConfiguration(
         private @Nullable Path grantsFile;
         private @Nullable Supplier<BearerToken> token;
         private boolean plainHostAllowed;
+        private Supplier<Audit> audit = () -> Audit.OFF;
         private @Nullable SSLContext hostTls;
 
         private Builder() {}
@@ -160,6 +164,12 @@ public record BrokerConfiguration(
             return this;
         }
 
+        /** The audit log, which is opened when a broker starts, and closed with it; none unless set. */
+        public Builder audit(Supplier<Audit> opened) {
+            audit = opened;
+            return this;
+        }
+
         /** Bounds. */
         public Builder limits(BrokerLimits bounds) {
             limits = bounds;
@@ -181,7 +191,8 @@ public record BrokerConfiguration(
                     Optional.ofNullable(token),
                     trustedProxies,
                     authenticators,
-                    limits);
+                    limits,
+                    audit);
         }
 
         private HostSource fixedHosts() {

@@ -11,7 +11,6 @@ import org.banip.core.packet.PacketHeader;
 import org.banip.core.text.Counted;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.core.transcoding.spi.Decoder;
-import org.banip.core.transcoding.spi.Transcoder;
 import org.banip.core.transcoding.spi.TranscoderStatistics;
 
 /**
@@ -23,16 +22,14 @@ import org.banip.core.transcoding.spi.TranscoderStatistics;
 public final class ChainDecoder implements AutoCloseable {
     private final SensorGroup group;
     private final int setBytes;
-    private final List<Decoder> decoders = new ArrayList<>();
+    private final List<Decoder> decoders;
     private final Block input = new Block(1024);
     private boolean inStep;
 
-    ChainDecoder(TranscodingChain chain, SensorGroup group) {
+    ChainDecoder(SensorGroup group, List<Decoder> decoders) {
         this.group = group;
         setBytes = group.setBytes();
-        for (Transcoder component : chain.components()) {
-            decoders.add(0, component.newDecoder(group));
-        }
+        this.decoders = decoders;
     }
 
     /**

@@ -3,7 +3,6 @@ package org.banip.core.transcoding;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.function.Supplier;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -13,8 +12,6 @@ import org.banip.core.text.Counted;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.core.transcoding.spi.BlockSink;
 import org.banip.core.transcoding.spi.Encoder;
-import org.banip.core.transcoding.spi.LinkConditions;
-import org.banip.core.transcoding.spi.Transcoder;
 import org.banip.core.transcoding.spi.TranscoderStatistics;
 
 /**
@@ -26,7 +23,7 @@ import org.banip.core.transcoding.spi.TranscoderStatistics;
 public final class ChainEncoder implements AutoCloseable {
     private final SensorGroup group;
     private final int setBytes;
-    private final List<Encoder> encoders = new ArrayList<>();
+    private final List<Encoder> encoders;
     private final BlockSink[] stages;
     private final int firstStateful;
     private final long keyIntervalNanos;
@@ -36,15 +33,14 @@ public final class ChainEncoder implements AutoCloseable {
     private long keyOriginNanos;
     private long keyNanos;
 
-    ChainEncoder(TranscodingChain chain, SensorGroup group, Supplier<LinkConditions> link) {
+    ChainEncoder(TranscodingChain chain, SensorGroup group, List<Encoder> encoders) {
         this.group = group;
+        this.encoders = encoders;
         setBytes = group.setBytes();
         keyIntervalNanos = chain.keyInterval().toNanos();
         int stateful = chain.components().size();
         for (int i = 0; i < chain.components().size(); i++) {
-            Transcoder component = chain.components().get(i);
-            encoders.add(component.newEncoder(group, link));
-            if (!component.keyInterval().isZero()) {
+            if (!chain.components().get(i).keyInterval().isZero()) {
                 stateful = Math.min(stateful, i);
             }
         }

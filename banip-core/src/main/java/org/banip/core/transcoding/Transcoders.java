@@ -1,7 +1,10 @@
 package org.banip.core.transcoding;
 
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.List;
 import java.util.ServiceLoader;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -33,6 +36,15 @@ public final class Transcoders {
     /** All that {@link ServiceLoader} finds with the class loader of this class. */
     public static Transcoders installed() {
         return new Transcoders(ServiceLoader.load(TranscoderProvider.class, Transcoders.class.getClassLoader()));
+    }
+
+    /** The same kinds, with a folder of private keys for those whose decoders need them. */
+    public Transcoders withKeys(Path folder) {
+        List<TranscoderProvider> all = new ArrayList<>();
+        for (TranscoderProvider provider : providers.values()) {
+            all.add(provider.withKeys(folder));
+        }
+        return new Transcoders(all);
     }
 
     /** All known kinds, by name. */

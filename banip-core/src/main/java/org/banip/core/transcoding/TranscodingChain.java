@@ -9,12 +9,15 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.banip.core.ban.BanDescription;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Packet;
 import org.banip.core.text.Quoted;
 import org.banip.core.transcoding.spi.Arguments;
+import org.banip.core.transcoding.spi.Decoder;
+import org.banip.core.transcoding.spi.Encoder;
 import org.banip.core.transcoding.spi.LinkConditions;
 import org.banip.core.transcoding.spi.Parameter;
 import org.banip.core.transcoding.spi.Transcoder;
@@ -78,6 +81,10 @@ public final class TranscodingChain {
     private static void checkOrder(List<String> canonical, List<Transcoder> components) {
         int changed = -1;
         for (int i = 0; i < components.size(); i++) {
+            if (components.get(i).last() && i + 1 < components.size()) {
+                throw invalid(canonical.get(i) + " must be the last component, and " + canonical.get(i + 1)
+                        + " stands after it");
+            }
             if (changed >= 0 && components.get(i).takesSensorSets()) {
                 throw invalid(canonical.get(i) + " reads samples, so it cannot stand after " + canonical.get(changed));
             }
@@ -94,11 +101,8 @@ public final class TranscodingChain {
             parameters.put(parameter.name(), parameter);
             values.put(parameter.name(), parameter.defaultValue());
         }
-        if (text == null || text.isEmpty()) {
-            return new Arguments(values);
-        }
         List<String> named = new ArrayList<>();
-        for (String assignment : text.split(",", -1)) {
+        for (String assignment : text == null || text.isEmpty() ? new String[0] : text.split(",", -1)) {
             int equals = assignment.indexOf('=');
             String name = equals < 0 ? assignment : assignment.substring(0, equals);
             Parameter parameter = parameters.get(name);
@@ -111,6 +115,12 @@ public final class TranscodingChain {
             }
             named.add(name);
             values.put(name, parameter.canonical(provider.name(), assignment.substring(equals + 1)));
+        }
+        for (Parameter parameter : parameters.values()) {
+            if (parameter.required() && !named.contains(parameter.name())) {
+                throw invalid(provider.name() + ": " + parameter.name() + " is missing; it must be given, as "
+                        + parameter.allowed());
+            }
         }
         return new Arguments(values);
     }
@@ -205,12 +215,59 @@ public final class TranscodingChain {
 
     /** The encoder half for one group, whose components may read the conditions of the link. */
     public ChainEncoder newEncoder(SensorGroup group, Supplier<LinkConditions> link) {
-        return new ChainEncoder(this, group, link);
+        List<Encoder> encoders = new ArrayList<>();
+        for (Transcoder component : components) {
+            encoders.add(component.newEncoder(group, link));
+        }
+        return new ChainEncoder(this, group, encoders);
+    }
+
+    /**
+     * The encoder half for one group of a BAN.
+     *
+     * @param group number of the group in the description
+     * @param link newest conditions of the link
+     */
+    public ChainEncoder newEncoder(BanDescription ban, int group, Supplier<LinkConditions> link) {
+        List<Encoder> encoders = new ArrayList<>();
+        for (Transcoder component : components) {
+            encoders.add(component.newEncoder(ban, group, link));
+        }
+        return new ChainEncoder(this, ban.groups().get(group), encoders);
     }
 
     /** The decoder half for one group. */
     public ChainDecoder newDecoder(SensorGroup group) {
-        return new ChainDecoder(this, group);
+        List<Decoder> decoders = new ArrayList<>();
+        for (int i = components.size() - 1; i >= 0; i--) {
+            decoders.add(components.get(i).newDecoder(group));
+        }
+        return new ChainDecoder(group, decoders);
+    }
+
+    /**
+     * The decoder half for one group of a BAN.
+     *
+     * @param group number of the group in the description
+     * @throws BanipException {@code INVALID_CHAIN} if this side lacks what a decoder needs, for example a private key
+     */
+    public ChainDecoder newDecoder(BanDescription ban, int group) {
+        List<Decoder> decoders = new ArrayList<>();
+        for (int i = components.size() - 1; i >= 0; i--) {
+            decoders.add(components.get(i).newDecoder(ban, group));
+        }
+        return new ChainDecoder(ban.groups().get(group), decoders);
+    }
+
+    /**
+     * Checks that this side can decode the chain.
+     *
+     * @throws BanipException {@code INVALID_CHAIN} if it lacks what a decoder needs, for example a private key
+     */
+    public void requireDecoders() {
+        for (Transcoder component : components) {
+            component.requireDecoder();
+        }
     }
 
     /** The canonical text. */

@@ -16,12 +16,21 @@ final class RandomFrames {
     private final PacketHeader[] last;
 
     RandomFrames(Random random) {
+        this(random, randomGroups(random));
+    }
+
+    RandomFrames(Random random, boolean... stateless) {
         this.random = random;
-        stateless = new boolean[1 + random.nextInt(12)];
+        this.stateless = stateless;
         last = new PacketHeader[stateless.length];
-        for (int i = 0; i < stateless.length; i++) {
-            stateless[i] = random.nextBoolean();
+    }
+
+    private static boolean[] randomGroups(Random random) {
+        boolean[] groups = new boolean[1 + random.nextInt(12)];
+        for (int i = 0; i < groups.length; i++) {
+            groups[i] = random.nextBoolean();
         }
+        return groups;
     }
 
     boolean[] stateless() {

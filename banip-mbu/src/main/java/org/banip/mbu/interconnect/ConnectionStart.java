@@ -23,7 +23,6 @@ final class ConnectionStart {
     private int measurements;
     private long endNanos = Long.MAX_VALUE;
     private long socketBytes = SendWindow.FAST;
-
     /** Of a new connection; the target is the longest queue. */
     ConnectionStart(long targetNanos) {
         this.targetNanos = targetNanos;

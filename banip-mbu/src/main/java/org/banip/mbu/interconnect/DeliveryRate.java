@@ -41,7 +41,7 @@ final class DeliveryRate {
         return (long) (highest.value() * nanos / NANOS_PER_SECOND);
     }
 
-    /** How long the path needs for so many bytes; 0 if the rate is not known yet. */
+    /** How long the path needs for this number of bytes; 0 if the rate is not known yet. */
     long nanosFor(long some) {
         double rate = highest.value();
         return rate == 0 ? 0 : (long) (NANOS_PER_SECOND * some / rate);

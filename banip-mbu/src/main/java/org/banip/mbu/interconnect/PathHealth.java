@@ -12,7 +12,7 @@ final class PathHealth {
     private static final long MOST_BETWEEN_NANOS = 1_000_000_000L;
     private static final int MOST_TIMES = 20;
     private static final int ANSWERING = 4;
-    /** So many times as long a path must have answered that does not answer promptly. */
+    /** A path that does not answer promptly must have answered for this many times as long. */
     private static final int SLUGGISH = 5;
 
     private final long returnNanos;

@@ -60,6 +60,7 @@ final class SendWindow {
     private final Pace pace;
     private final OneWayDelay wayOut;
     private final ConnectionStart start;
+    private final AcknowledgementFetch fetch = new AcknowledgementFetch();
     private final PathChange change = new PathChange();
 
     private long window = LEAST;
@@ -173,13 +174,18 @@ final class SendWindow {
         return targetNanos == 0 || window >= FAST;
     }
 
-    /** Whether a time request is to be sent with the next packets. If so, the caller sends one with this time. */
+    /** Whether a time request is to be sent with the next packets, to measure the way out or to fetch an acknowledgement. It has this time. */
     synchronized boolean takeTimeRequest(long nowNanos) {
-        if (!isUseful() || !isNeeded() || !wayOut.mayRequest(nowNanos)) {
-            return false;
+        if (isUseful() && isNeeded() && wayOut.mayRequest(nowNanos)) {
+            wayOut.request(nowNanos, start.isGrowing());
+            return true;
         }
-        wayOut.request(nowNanos, start.isGrowing());
-        return true;
+        return fetches() && fetch.take(roundTripNanos, nowNanos);
+    }
+
+    /** Whether an acknowledgement that waits at the host would hold up a new connection, and nothing else asks for the time. */
+    private boolean fetches() {
+        return !severalPaths && start.isGrowing() && roundTripNanos > 0 && !uncertain && isNeeded() && !isUnlimited();
     }
 
     /** Whether the answer would say more than acknowledgements do. */
@@ -325,14 +331,14 @@ final class SendWindow {
         return opens || opensBeyond;
     }
 
-    /** The host has answered a time request. Returns whether it was one of the window's; it learns from others, too. */
+    /** The host has answered a time request. Returns whether it was one of {@link #takeTimeRequest}; the window learns from others, too. */
     boolean timed(long requestSentNanos, long receivedNanos) {
         boolean opens;
         synchronized (this) {
             long now = clock.epochNanos();
             if (!wayOut.isRequested(requestSentNanos)) {
                 wayOut.learn(requestSentNanos, receivedNanos, now);
-                return false;
+                return fetch.answered(requestSentNanos);
             }
             long queue = wayOut.answered(receivedNanos, now);
             bearerWaited = wayOut.bearerWaited();

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class Journal implements SpoolJournal {
     private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
-    /** So many numbers at most are written and not synced, and as many again while the disk works. */
+    /** The most numbers that are written and not synced; as many more may be while the disk works. */
     static final int MOST_UNSYNCED = 512;
 
     private static final int MOST_BUFFERED = 64 << 10;

@@ -9,10 +9,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.core.text.Counted;
 import org.banip.mbu.spool.Kept;
+import org.banip.mbu.spool.SpoolException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -108,7 +112,7 @@ record Opened(boolean resumed, Kept kept, State state, Segments segments) {
         if (tailMayBeLost) {
             before.groups.forEach(group -> group.skipped = SKIPPED);
         }
-        Kept kept = kept(contents, setup);
+        Kept kept = sound(contents, setup);
         State state = before.continuedBy(origin);
         Segments segments = new Segments(directory);
         List<Long> files = recovery.files();
@@ -129,6 +133,42 @@ record Opened(boolean resumed, Kept kept, State state, Segments segments) {
             segments.roll(state);
         }
         return new Opened(true, kept, state, segments);
+    }
+
+    /** What is kept, if all of it can have been sampled. Checksums find damage, not what a faulty program has written. */
+    private static Kept sound(Contents contents, JournalSetup setup) {
+        try {
+            requireGroups(
+                    contents.state().groups.size(),
+                    setup.registration().ban().groups().size());
+            Kept kept = kept(contents, setup);
+            for (int g = 0; g < kept.groups().size(); g++) {
+                requireInstants(
+                        kept.groups().get(g),
+                        setup.registration().ban().groups().get(g).frequency());
+            }
+            return kept;
+        } catch (BanipException e) {
+            throw new SpoolException(
+                    "the spool in " + setup.directory() + " is damaged: " + e.getMessage()
+                            + "; its files are left as they are",
+                    e);
+        }
+    }
+
+    private static void requireGroups(int kept, int described) {
+        if (kept != described) {
+            throw new BanipException(
+                    ErrorCode.MALFORMED_FRAME, "it has " + Counted.of(kept, "group") + ", the BAN has " + described);
+        }
+    }
+
+    private static void requireInstants(Kept.Group group, Frequency frequency) {
+        for (Kept.Item item : group.items()) {
+            frequency.instantNanos(item.item().originNanos(), item.item().firstUnit());
+            frequency.instantNanos(item.item().originNanos(), item.item().endUnit());
+        }
+        group.end().ifPresent(end -> frequency.instantNanos(end.originNanos(), end.unit()));
     }
 
     private static Kept kept(Contents contents, JournalSetup setup) {

@@ -82,6 +82,12 @@ final class Recovery {
                             + " has a session; they are left as they are",
                     new BanipException(ErrorCode.MALFORMED_FRAME, "no head is whole"));
         }
+        if (complete != null && files.isEmpty()) {
+            throw new SpoolException(
+                    "the spool in " + directory.path() + " is damaged: one of its files has records of two sessions;"
+                            + " they are left as they are",
+                    new BanipException(ErrorCode.MALFORMED_FRAME, "a session begins within a file"));
+        }
         return complete;
     }
 

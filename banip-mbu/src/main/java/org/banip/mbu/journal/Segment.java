@@ -130,7 +130,7 @@ final class Segment {
         }
     }
 
-    /** So many bytes of it are on the disk. */
+    /** How many bytes of it are on the disk. */
     synchronized long synced() {
         return synced;
     }

@@ -33,7 +33,7 @@ final class State {
         boolean begun;
         long originNanos;
         long endUnit;
-        /** So many of the next numbers may be taken by items that the host has and that are lost here. The next item takes them, too. */
+        /** How many of the next numbers may belong to items that the host has and that are lost here. The next item takes them, too. */
         int skipped;
         /** Whether {@link #released} is not written yet. */
         boolean releasedChanged;

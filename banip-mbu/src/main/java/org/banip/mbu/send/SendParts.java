@@ -136,7 +136,7 @@ final class SendParts {
             chains.add(new ChainHold(
                     g,
                     policy,
-                    setup.chains().get(g).newEncoder(groups.get(g), meter::newest),
+                    setup.chains().get(g).newEncoder(setup.registration().ban(), g, meter::newest),
                     new SignalClock(scheduled ? setup.schedule() : null),
                     new PacketLength(meter::newest)));
         }

@@ -27,6 +27,9 @@ final class SimulatedPath {
 
     private final ArrayDeque<Acknowledgement> stored = new ArrayDeque<>();
     private final Random random;
+    /** Whether an acknowledgement that waits goes with the answer to a time request, as the host lets it. */
+    boolean answersAcknowledge;
+
     private final ArrayDeque<Acknowledgement> acknowledgements = new ArrayDeque<>();
     private final long roundTripMillis;
     long bytesPerSecond;
@@ -148,9 +151,24 @@ final class SimulatedPath {
                     first.receiptNanos));
             return;
         }
+        if (requested != 0 && answersAcknowledge) {
+            waitingGoesNow(answered);
+        }
         waitsUntilNanos = requested == 0 ? answered + withinMillis * MILLI : 0;
         backFreeNanos = Math.max(backFreeNanos, Math.max(answered, waitsUntilNanos) + bearer(290, 1700));
         acknowledgements.add(new Acknowledgement(backFreeNanos, next, bytes, requested, received, receipt));
+    }
+
+    private void waitingGoesNow(long nowNanos) {
+        if (!acknowledgements.isEmpty()
+                && acknowledgements.getLast().atNanos > nowNanos
+                && waitsUntilNanos > nowNanos) {
+            Acknowledgement last = acknowledgements.removeLast();
+            Acknowledgement before = acknowledgements.peekLast();
+            backFreeNanos = Math.max(nowNanos, before == null ? 0 : before.atNanos) + bearer(290, 1700);
+            acknowledgements.add(new Acknowledgement(
+                    backFreeNanos, last.next, last.bytes, last.requestedNanos, last.receivedNanos, last.receiptNanos));
+        }
     }
 
     private long late() {

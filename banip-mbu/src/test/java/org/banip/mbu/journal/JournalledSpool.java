@@ -64,7 +64,12 @@ public final class JournalledSpool implements AutoCloseable {
 
     private JournalledSpool(JournalSetup setup, SteadyClock clock) {
         journal = Journal.open(setup);
-        spool = new MemorySpool(POLICY, counters, new WakeUp(), new Scheduler(), clock, journal);
+        try {
+            spool = new MemorySpool(POLICY, counters, new WakeUp(), new Scheduler(), clock, journal);
+        } catch (RuntimeException e) {
+            journal.close();
+            throw e;
+        }
     }
 
     /** With files of 4 KiB, in one run of the system. */

@@ -16,7 +16,7 @@ public record JarLimits(int bytes, int entries, long unpackedBytes, int manifest
     private static final int RATIO = 100;
     private static final int FREE_BYTES = 64 << 10;
 
-    /** The bounds of jars of at most so many bytes: 10,000 entries, four times as many bytes unpacked, 1 MiB of manifest, 100 times for one entry. */
+    /** The bounds of jars of at most {@code bytes}: 10,000 entries, four times as many bytes unpacked, 1 MiB of manifest, 100 times for one entry. */
     public static JarLimits of(int bytes) {
         return new JarLimits(bytes, ENTRIES, (long) bytes * UNPACKED, MANIFEST, RATIO);
     }

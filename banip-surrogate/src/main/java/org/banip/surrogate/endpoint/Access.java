@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.Protocol;
+import org.banip.server.audit.Who;
 import org.banip.surrogate.settings.AccessSettings;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 public final class Access {
     /** The identity of an MBU that talks to a host on loopback without a broker. */
     static final String ANONYMOUS = "anonymous";
+
+    private static final String BROKER = "broker";
+    private static final String VIEWER = "viewer";
 
     private static final String BEARER = "Bearer ";
     private static final Pattern IDENTITY = Pattern.compile("[\\x21-\\x7e\\x80-\\xff][\\x20-\\x7e\\x80-\\xff]{0,255}");
@@ -53,7 +57,7 @@ public final class Access {
             }
             return named.orElseThrow(() -> unauthenticated("the header " + Protocol.IDENTITY_HEADER + " is missing"));
         }
-        checkLocal(request, "broker");
+        checkLocal(request, BROKER);
         return named.orElse(ANONYMOUS);
     }
 
@@ -65,7 +69,7 @@ public final class Access {
     void checkBroker(HttpServletRequest request) {
         List<String> tokens = brokerTokens.get();
         if (tokens.isEmpty()) {
-            checkLocal(request, "broker");
+            checkLocal(request, BROKER);
         } else if (!bears(request, tokens)) {
             throw unauthenticated("the request does not bear the broker's token");
         }
@@ -75,16 +79,29 @@ public final class Access {
      * Admits a viewer: with a viewer token the request must bear it, on loopback as well, because a forwarder on this machine
      * makes every caller look local; without one it must be {@linkplain #checkLocal local}.
      *
+     * @return who it is, for the audit log
      * @throws BanipException {@code UNAUTHENTICATED}
      */
-    public void checkViewer(HttpServletRequest request) {
+    public Who checkViewer(HttpServletRequest request) {
         List<String> tokens = viewerTokens.get();
         if (tokens.isEmpty()) {
-            checkLocal(request, "viewer");
+            checkLocal(request, VIEWER);
+            return Who.of(VIEWER, "loopback");
         } else if (!bears(request, tokens)) {
             throw unauthenticated(
                     "the request does not bear the viewers' token (viewer-token-file of the host; --token-file of 'banip watch')");
         }
+        return Who.of(VIEWER, "viewer-token");
+    }
+
+    /** An MBU that was admitted, for the audit log. */
+    static Who mbu(String identity) {
+        return Who.of(identity, BROKER);
+    }
+
+    /** A broker that was admitted, for the audit log. */
+    Who broker() {
+        return Who.of(BROKER, brokerTokens.get().isEmpty() ? "loopback" : "broker-token");
     }
 
     /**
@@ -108,11 +125,39 @@ public final class Access {
     }
 
     private static boolean bears(HttpServletRequest request, List<String> tokens) {
-        String seen = request.getHeader("Authorization");
-        if (seen == null || !seen.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
-            return false;
-        }
-        return isOneOf(seen.substring(BEARER.length()).trim(), tokens);
+        return bearer(request).filter(shown -> isOneOf(shown, tokens)).isPresent();
+    }
+
+    /** The bearer token that a request shows. */
+    public static Optional<String> bearer(HttpServletRequest request) {
+        return Optional.ofNullable(request.getHeader("Authorization")).flatMap(Access::bearer);
+    }
+
+    /** The bearer token in a header {@code Authorization}. */
+    public static Optional<String> bearer(String authorization) {
+        return authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())
+                ? Optional.of(authorization.substring(BEARER.length()).trim())
+                : Optional.empty();
+    }
+
+    /** Whether a request shows a token that viewers share. */
+    public boolean bearsViewerToken(HttpServletRequest request) {
+        return bearer(request).filter(this::isViewerToken).isPresent();
+    }
+
+    /** Whether viewers share this token. */
+    public boolean isViewerToken(String shown) {
+        return isOneOf(shown, viewerTokens.get());
+    }
+
+    /** Whether viewers share a token. */
+    public boolean hasViewerToken() {
+        return !viewerTokens.get().isEmpty();
+    }
+
+    /** Whether a request comes from this machine, directly and under a loopback name. */
+    public static boolean isDirect(HttpServletRequest request) {
+        return onLoopback(request) && !proxied(request) && namesLoopback(request);
     }
 
     /** Whether it is one of these tokens. */

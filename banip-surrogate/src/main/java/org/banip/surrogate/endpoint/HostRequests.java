@@ -11,6 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.server.audit.Audit;
+import org.banip.server.audit.Who;
 import org.banip.server.request.AsyncRequest;
 import org.banip.server.request.BufferPool;
 import org.banip.server.request.Deadlines;
@@ -41,13 +43,16 @@ public final class HostRequests {
     private final Map<ErrorCode, LongAdder> refused = new ConcurrentHashMap<>();
     private final RequestResources shared;
     private final Refusals refusals;
+    private final RequestAudit audit;
 
     /**
      * No request yet.
      *
+     * @param audit is told of refusals
      * @param unread after this time the connection of a client is closed that reads nothing of a whole answer
      */
-    public HostRequests(Deadlines deadlines, Duration unread) {
+    public HostRequests(Deadlines deadlines, Duration unread, Audit audit) {
+        this.audit = new RequestAudit(audit);
         shared = new RequestResources(new BufferPool(BUFFER_BYTES), deadlines, unread);
         refusals = new Refusals(code -> count(code), LINGER, List.of("Bearer"));
     }
@@ -64,7 +69,31 @@ public final class HostRequests {
 
     /** Answers with an error; if another answer has begun, breaks it off. */
     public void refuse(AsyncRequest call, BanipException cause) {
-        call.executor().execute(() -> refusals.refuse(call, cause));
+        call.executor().execute(() -> {
+            if (!call.hasEnded()) {
+                audit.refused(call, cause);
+            }
+            refusals.refuse(call, cause);
+        });
+    }
+
+    RequestAudit audit() {
+        return audit;
+    }
+
+    /** Somebody who sees BANs sent this request. */
+    public void seenBy(HttpServletRequest request, Who who) {
+        RequestAudit.sentBy(request, who);
+        audit.loggedIn(request, who);
+    }
+
+    /**
+     * What cannot be kept for audit is not shown.
+     *
+     * @throws BanipException {@code STORAGE_UNAVAILABLE}
+     */
+    public void checkAudit() {
+        audit.check();
     }
 
     /** Ends an answer that has begun; called on the request's serial executor. */

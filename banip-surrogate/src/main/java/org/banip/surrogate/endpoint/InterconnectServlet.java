@@ -18,7 +18,10 @@ import org.banip.surrogate.interconnect.HostInterconnect;
 import org.banip.surrogate.interconnect.HostParts;
 import org.banip.surrogate.interconnect.Interconnects;
 
-/** The resources of the protocol: registration, data, reverse channel, both in one, deregistration, and the host's load. */
+/**
+ * The resources of the protocol: registration, data, reverse channel, both in one, deregistration; for brokers, an
+ * interconnect's BAN and the host's load.
+ */
 final class InterconnectServlet extends HttpServlet {
     private static final long serialVersionUID = 1L;
 
@@ -47,7 +50,9 @@ final class InterconnectServlet extends HttpServlet {
                     access.checkBroker(request);
                     answerLoad(call);
                 } else {
-                    route(call, access.identity(request));
+                    String identity = access.identity(request);
+                    RequestAudit.sentBy(request, Access.mbu(identity));
+                    route(call, identity);
                 }
             } catch (BanipException e) {
                 requests.refuse(call, e);
@@ -80,6 +85,7 @@ final class InterconnectServlet extends HttpServlet {
         }
         if (segments.length == 1 && what.equals("POST")) {
             checkType(request, Protocol.JSON_TYPE);
+            requests.audit().loggedIn(request, access.broker());
             call.body().readInto(new RegistrationBody(requests, call, interconnects, parts, identity, awaited));
         } else if (segments.length == 3 && what.equals("POST " + Protocol.DATA)) {
             checkType(request, Protocol.FRAMES_TYPE);
@@ -89,13 +95,19 @@ final class InterconnectServlet extends HttpServlet {
         } else if (segments.length == 3 && what.equals("POST " + Protocol.DUPLEX)) {
             checkType(request, Protocol.FRAMES_TYPE);
             use(call, session(segments[1]), identity, found -> DuplexStream.open(requests, call, found));
+        } else if (segments.length == 2 && what.equals("GET")) {
+            use(call, session(segments[1]), identity, found -> nothing(call));
         } else if (segments.length == 2 && what.equals("DELETE")) {
             interconnects.deregister(session(segments[1]), identity);
-            call.response().setStatus(HttpServletResponse.SC_NO_CONTENT);
-            WholeAnswer.write(call, new byte[0]);
+            nothing(call);
         } else {
             throw malformed(request.getMethod() + " is not a method of this resource");
         }
+    }
+
+    private static void nothing(AsyncRequest call) {
+        call.response().setStatus(HttpServletResponse.SC_NO_CONTENT);
+        WholeAnswer.write(call, new byte[0]);
     }
 
     /** A request that was sent right behind the registration waits for that. */

@@ -44,6 +44,7 @@ final class RegistrationBody implements RequestBody.Sink {
     private final int limit;
     private final PeerLog log;
     private final AwaitedRegistrations awaited;
+    private final String from;
 
     private final ByteArrayOutputStream document = new ByteArrayOutputStream();
     /** Begins the log lines, as soon as it is known. */
@@ -58,6 +59,7 @@ final class RegistrationBody implements RequestBody.Sink {
             AwaitedRegistrations awaited) {
         this.requests = requests;
         this.awaited = awaited;
+        from = call.request().getRemoteAddr();
         this.call = call;
         this.interconnects = interconnects;
         this.identity = identity;
@@ -95,7 +97,7 @@ final class RegistrationBody implements RequestBody.Sink {
             CompletableFuture<?> unused = interconnects
                     .register(request, identity, () -> !call.hasEnded())
                     .whenComplete((answer, cause) -> {
-                        call.executor().execute(() -> registered(answer, cause));
+                        call.executor().execute(() -> registered(request, answer, cause));
                         awaited.settled(request.session().toString(), identity);
                     });
         } catch (BanipException e) {
@@ -111,11 +113,13 @@ final class RegistrationBody implements RequestBody.Sink {
         }
     }
 
-    private void registered(@Nullable RegistrationAnswer answer, @Nullable Throwable cause) {
+    private void registered(
+            RegistrationRequest request, @Nullable RegistrationAnswer answer, @Nullable Throwable cause) {
         if (answer == null) {
             refuse(causeOf(cause));
             return;
         }
+        requests.audit().registered(Access.mbu(identity), from, request);
         if (!call.hasEnded() && !call.isAnswering()) {
             RegistrationAnswer routed = route().map(answer::withRoute).orElse(answer);
             Answers.json(call, HttpServletResponse.SC_CREATED, routed.toJson());

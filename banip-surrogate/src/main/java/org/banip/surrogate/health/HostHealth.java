@@ -9,6 +9,9 @@ import org.banip.server.health.HealthServer;
 import org.banip.server.health.HealthSettings;
 import org.banip.server.health.Readiness;
 import org.banip.surrogate.SurrogateHost;
+import org.banip.surrogate.endpoint.Access;
+import org.banip.surrogate.people.People;
+import org.banip.surrogate.people.Right;
 import org.banip.surrogate.settings.HostSettings;
 
 /** What a surrogate host says of itself: checks {@code store}, {@code disk}, {@code clock}, and the meters of {@link HostMeters}. */
@@ -20,14 +23,29 @@ public final class HostHealth {
     /** Answers for this host until it is closed; empty if the port is taken and nobody insisted on it. */
     public static Optional<HealthServer> serve(SurrogateHost host, HostSettings settings, HealthSettings where) {
         return HealthServer.start(
-                where, readiness(host, settings.quotas().minimumFreeBytes()), new HostMeters(host).metrics());
+                where,
+                readiness(host, settings.quotas().minimumFreeBytes()),
+                new HostMeters(host).metrics(),
+                authorization -> host.people()
+                        .map(people -> mayOperate(people, authorization))
+                        .orElse(true));
+    }
+
+    /** A monitoring system shows a token; passwords are for the page. */
+    private static boolean mayOperate(People people, Optional<String> authorization) {
+        return authorization
+                .flatMap(Access::bearer)
+                .flatMap(people::withToken)
+                .filter(admission -> admission.person().may(Right.OPERATE))
+                .isPresent();
     }
 
     private static Readiness readiness(SurrogateHost host, long minimumFreeBytes) {
-        return new Readiness()
+        Readiness readiness = new Readiness()
                 .check("store", () -> storeProblem(host))
                 .disk(minimumFreeBytes, () -> freeBytes(host))
                 .clock(Instant::now);
+        return host.isAudited() ? readiness.note("audit", host::auditProblem) : readiness;
     }
 
     private static Optional<String> storeProblem(SurrogateHost host) {

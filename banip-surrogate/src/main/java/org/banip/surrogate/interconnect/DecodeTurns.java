@@ -199,7 +199,7 @@ final class DecodeTurns {
             turn.reception.accepted(turn.decoder.arrival(i), turn.decoder.length(i));
             sensorBytes += turn.decoder.length(i);
         }
-        parts.quotas().takeSignal(shared.record.identity(), sensorBytes / bytesPerSecond);
+        parts.quotas().takeSignal(shared.record.identity(), shared.record.session(), sensorBytes / bytesPerSecond);
     }
 
     private void refused(Turn turn, BanipException cause) {

@@ -56,7 +56,7 @@ final class DecoderReplay {
      */
     Restored restore(int index, TranscodingChain chain, long next) {
         SensorGroup group = record.ban().groups().get(index);
-        ChainDecoder decoder = chain.newDecoder(group);
+        ChainDecoder decoder = chain.newDecoder(record.ban(), index);
         EndOfRecord end = new EndOfRecord(decoder, group);
         try {
             if (next > 0) {

@@ -53,6 +53,7 @@ final class Endings {
         CompletableFuture<?> unused = settled.thenRun(() -> removeIfEmpty(interconnect, reason));
         giveBackPlace(activated);
         ended.merge(reason, 1L, Long::sum);
+        InterconnectAudit.ended(parts.audit(), interconnect.record(), reason, interconnect.acknowledged());
         Deactivations.begin(activated);
     }
 

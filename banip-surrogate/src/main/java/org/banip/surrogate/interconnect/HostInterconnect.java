@@ -2,6 +2,7 @@ package org.banip.surrogate.interconnect;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -164,7 +165,7 @@ public final class HostInterconnect implements SurrogateHandle {
         try {
             checkNotEnded();
             path.resynchronisation().checkStorage();
-            parts.quotas().check(shared.record.identity());
+            parts.quotas().check(shared.record.identity(), session());
             long now = parts.clock().monotonicNanos();
             shared.requests.makeRoom(now);
             if (!request.peer().isEarly()) {
@@ -324,14 +325,14 @@ public final class HostInterconnect implements SurrogateHandle {
         shared.executor.execute(task);
     }
 
+    /** Per group the number before which everything is acknowledged. */
+    long[] acknowledged() {
+        return shared.acknowledged.all();
+    }
+
     /** Whether the store has items of it. */
     boolean storedAnything() {
-        for (long next : shared.acknowledged.all()) {
-            if (next > 0) {
-                return true;
-            }
-        }
-        return false;
+        return Arrays.stream(acknowledged()).anyMatch(next -> next > 0);
     }
 
     /** Completed when, after the end, the store has settled all that it was given. */
@@ -385,6 +386,7 @@ public final class HostInterconnect implements SurrogateHandle {
     public CompletableFuture<CommandOutcome> sendCommand(String name, byte[] argument) {
         Control.Command checked = new Control.Command(0, name, argument.clone());
         CompletableFuture<CommandOutcome> outcome = new CompletableFuture<>();
+        InterconnectAudit.command(parts.audit(), shared.record, name, outcome);
         shared.executor.execute(() -> {
             shared.commands.add(checked.name(), checked.argument(), outcome);
             shared.reverse.wakeNewest();

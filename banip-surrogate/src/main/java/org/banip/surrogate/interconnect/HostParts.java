@@ -1,6 +1,7 @@
 package org.banip.surrogate.interconnect;
 
 import org.banip.core.transcoding.Transcoders;
+import org.banip.server.audit.Audit;
 import org.banip.surrogate.activation.SurrogateTypes;
 import org.banip.surrogate.api.HostContext;
 import org.banip.surrogate.settings.HostClock;
@@ -27,6 +28,7 @@ import org.banip.surrogate.subscriber.Subscribers;
  * @param storageLog says that the store failed
  * @param memory what MBUs may make the host hold
  * @param counters what all interconnects did
+ * @param audit who did what
  */
 public record HostParts(
         Store store,
@@ -42,4 +44,5 @@ public record HostParts(
         Quotas quotas,
         StorageLog storageLog,
         MemoryQuota memory,
-        HostCounters counters) {}
+        HostCounters counters,
+        Audit audit) {}

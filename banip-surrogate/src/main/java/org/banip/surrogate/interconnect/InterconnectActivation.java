@@ -47,8 +47,10 @@ final class InterconnectActivation {
         SurrogateProvider unused = parts.types().provider(request.surrogateType());
         List<TranscodingChain> chains = new ArrayList<>();
         for (SensorGroup group : request.ban().groups()) {
-            chains.add(TranscodingChain.parse(request.chainOf(group.name()), parts.transcoders())
-                    .requiredFor(group));
+            TranscodingChain chain = TranscodingChain.parse(request.chainOf(group.name()), parts.transcoders())
+                    .requiredFor(group);
+            chain.requireDecoders();
+            chains.add(chain);
         }
         return new Negotiated(request, identity, chains);
     }

@@ -1,7 +1,9 @@
 package org.banip.surrogate.interconnect;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import org.banip.core.ban.BanDescription;
@@ -22,6 +24,7 @@ public final class Quotas {
     /** Identities that are remembered; each was authenticated. */
     private static final int IDENTITIES = 100_000;
 
+    private static final Duration MINUTE = Duration.ofMinutes(1);
     private static final double NANOS = 1e9;
     private static final long LOOK_NANOS = 10_000_000_000L;
 
@@ -30,12 +33,16 @@ public final class Quotas {
     private final Quota<String> bytes;
     private final Quota<String> sessions;
     private final Quota<String> signalNanos;
+    /** By session; empty: no bound. */
+    private final Optional<Quota<UUID>> rate;
+
     private final HostClock clock;
     private final AtomicBoolean looking = new AtomicBoolean();
     /** On the host's clock thread. */
     private long nextLookNanos;
 
     private volatile boolean diskFull;
+    private volatile boolean diskLow;
 
     /** Nothing was brought yet. */
     public Quotas(QuotaSettings settings, Store store, HostClock clock) {
@@ -45,6 +52,10 @@ public final class Quotas {
         nextLookNanos = clock.monotonicNanos();
         bytes = new Quota<>(settings.bytesPerDay(), DAY, IDENTITIES, clock::monotonicNanos);
         sessions = new Quota<>(settings.sessionsPerDay(), DAY, IDENTITIES, clock::monotonicNanos);
+        rate = settings.signalRate() == 0
+                ? Optional.empty()
+                : Optional.of(new Quota<>(
+                        settings.signalRate() * MINUTE.toNanos(), MINUTE, IDENTITIES, clock::monotonicNanos));
         signalNanos = new Quota<>(settings.signalPerDay().toNanos(), DAY, IDENTITIES, clock::monotonicNanos);
     }
 
@@ -55,6 +66,7 @@ public final class Quotas {
      */
     void takeSession(String identity, long documentBytes) {
         checkDisk();
+        checkRoomForSessions();
         if (!sessions.tryTake(identity, 1)) {
             throw new BanipException(
                     ErrorCode.LIMIT_REACHED,
@@ -73,6 +85,46 @@ public final class Quotas {
             throw tooManyBytes();
         }
         checkSignal(identity);
+    }
+
+    /**
+     * Refuses data of a session that brings its signal too fast, besides.
+     *
+     * @throws BanipException as {@link #check} does
+     */
+    void check(String identity, UUID session) {
+        check(identity);
+        checkRate(session);
+    }
+
+    /** The same as {@link #takeBytes(String, long)}, and the rate of the session is checked. */
+    void takeBytes(String identity, UUID session, long bodyBytes) {
+        checkRate(session);
+        takeBytes(identity, bodyBytes);
+    }
+
+    /** The same as {@link #takeSignal(String, double)}, and it counts for the rate of the session. */
+    void takeSignal(String identity, UUID session, double seconds) {
+        takeSignal(identity, seconds);
+        rate.ifPresent(bound -> bound.take(session, (long) (seconds * NANOS)));
+    }
+
+    private void checkRate(UUID session) {
+        if (rate.isPresent() && rate.get().remaining(session) == 0) {
+            throw new BanipException(
+                    ErrorCode.LIMIT_REACHED,
+                    "this session brought its signal more than " + settings.signalRate()
+                            + " times as fast as its frequencies say, which is the limit over a minute");
+        }
+    }
+
+    private void checkRoomForSessions() {
+        if (diskLow) {
+            throw new BanipException(
+                    ErrorCode.STORAGE_UNAVAILABLE,
+                    "the disk of the store has less than " + settings.registrationFreeBytes()
+                            + " bytes free: no new session is taken");
+        }
     }
 
     /**
@@ -146,6 +198,16 @@ public final class Quotas {
             LOG.info("the disk of the store has room again");
         }
         diskFull = full;
+        boolean low = free.isPresent() && free.getAsLong() < settings.registrationFreeBytes();
+        if (low && !diskLow) {
+            LOG.warn(
+                    "the disk of the store has {} bytes free, less than {}: no new sessions are taken until it has more",
+                    free.getAsLong(),
+                    settings.registrationFreeBytes());
+        } else if (!low && diskLow) {
+            LOG.info("the disk of the store has room for new sessions again");
+        }
+        diskLow = low;
     }
 
     /** Bytes of sensor sets that a second of the BAN's signal has, all groups together. */

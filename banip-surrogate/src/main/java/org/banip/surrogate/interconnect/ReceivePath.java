@@ -104,7 +104,7 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
         bodyBytes += length;
         request.by().took(length, parts.clock().monotonicNanos());
         try {
-            parts.quotas().takeBytes(shared.record.identity(), length);
+            parts.quotas().takeBytes(shared.record.identity(), shared.record.session(), length);
             request.decoder().feed(bytes.array(), bytes.arrayOffset() + bytes.position(), length);
             memory.requireRoomForFrame(request);
         } catch (BanipException e) {
@@ -176,6 +176,9 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
         } else if (frame instanceof Control.TimeRequest time) {
             shared.paths.asked(request.by(), lastFrameNanos - time.sentNanos(), now);
             answer(request, new PendingTime(time.sentNanos(), lastFrameNanos));
+            if (isStoring()) {
+                shared.reverse.acknowledgeNext();
+            }
         } else if (frame instanceof Control.PathEnd end) {
             request.pathEnds(end, now);
         } else if (!(frame instanceof Control.KeepAlive)) {
@@ -183,6 +186,16 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
                     ErrorCode.MALFORMED_FRAME,
                     "a control frame came that goes to the MBU, not to the host, " + shared.id());
         }
+    }
+
+    /** Whether something was taken that is not durable yet. */
+    private boolean isStoring() {
+        for (int group = 0; group < alarms.length; group++) {
+            if (shared.receptions.get(group).order().next() > shared.acknowledged.next(group)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void answer(DataRequest request, PendingTime time) {

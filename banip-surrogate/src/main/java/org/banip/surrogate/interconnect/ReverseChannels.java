@@ -33,11 +33,18 @@ final class ReverseChannels {
     private final PeerLog log;
     private final List<OpenReverseChannel> open = new ArrayList<>();
 
-    private final Runnable acknowledgeNow = this::acknowledgeNow;
+    private final Runnable acknowledgeIfDue = this::acknowledgeIfDue;
     private volatile Duration acknowledgeWithin = Duration.ZERO;
     private boolean acknowledgementWaits;
-    /** Nothing was acknowledged since the newest channel opened: an MBU begins with little under way, perhaps one long packet. */
-    private boolean opened;
+    /** When the acknowledgement that waits has to go. */
+    private long dueNanos;
+    /** Whether a task will look whether it has to. */
+    private boolean looks;
+    /**
+     * What is stored next is acknowledged at once: a channel has opened, whose MBU begins with little under way, perhaps one long packet; or the MBU has
+     * asked for the time behind packets that are not stored yet.
+     */
+    private boolean nextAtOnce;
 
     ReverseChannels(
             SerialExecutor executor,
@@ -76,7 +83,7 @@ final class ReverseChannels {
         }
         channel.begin(clock.monotonicNanos());
         open.add(channel);
-        opened = true;
+        nextAtOnce = true;
         channel.peer().begun();
     }
 
@@ -124,18 +131,42 @@ final class ReverseChannels {
 
     /**
      * Acknowledges at once, or with what goes next, at the latest when it may not wait any longer. The first acknowledgement after a channel opened
-     * does not wait.
+     * does not wait, nor does the first one after {@link #acknowledgeNext}.
      */
     void acknowledge(boolean atOnce) {
         for (int i = 0; i < open.size(); i++) {
             open.get(i).acknowledgeWithNext();
         }
-        if (atOnce || opened || acknowledgeWithin.isZero()) {
-            opened = false;
+        if (atOnce || nextAtOnce || acknowledgeWithin.isZero()) {
+            nextAtOnce = false;
             acknowledgeNow();
         } else if (!acknowledgementWaits) {
             acknowledgementWaits = true;
-            parts.workers().deadlines().after(acknowledgeWithin, () -> executor.execute(acknowledgeNow));
+            dueNanos = clock.monotonicNanos() + acknowledgeWithin.toNanos();
+            lookLater(acknowledgeWithin);
+        }
+    }
+
+    /** What is stored next does not wait for more. */
+    void acknowledgeNext() {
+        nextAtOnce = true;
+    }
+
+    private void lookLater(Duration time) {
+        if (!looks) {
+            looks = true;
+            parts.workers().deadlines().after(time, () -> executor.execute(acknowledgeIfDue));
+        }
+    }
+
+    /** One task at a time: an acknowledgement that went earlier for another reason leaves it behind for the next one. */
+    private void acknowledgeIfDue() {
+        looks = false;
+        long left = dueNanos - clock.monotonicNanos();
+        if (acknowledgementWaits && left > 0) {
+            lookLater(Duration.ofNanos(left));
+        } else if (acknowledgementWaits) {
+            acknowledgeNow();
         }
     }
 

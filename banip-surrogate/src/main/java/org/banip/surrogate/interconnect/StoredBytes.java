@@ -7,13 +7,14 @@ package org.banip.surrogate.interconnect;
 final class StoredBytes {
     /** When this many bytes wait, they are acknowledged at once, whatever their rate. */
     static final long MOST = 16_384;
-    /** A burst is acknowledged after this many bytes, then after twice as many, and so on. The packet that begins it does not count. */
-    private static final long LEAST = 2_048;
-    /** A burst has at least 40,000 bytes a second. */
+    /** A burst of two packets or more is acknowledged after this many bytes, a flush of an MBU, then after twice as many, and so on. */
+    private static final long LEAST = 1_024;
+    /** A burst has at least 40,000 bytes a second. How fast the packet that begins it came is not known. */
     private static final long NANOS_PER_BYTE = 25_000;
 
     private long waiting;
-    private long burst;
+    private long first;
+    private long afterFirst;
     private long limit = LEAST;
     private long sinceNanos;
 
@@ -27,15 +28,15 @@ final class StoredBytes {
         waiting += bytes;
         if (nowNanos - sinceNanos > limit * NANOS_PER_BYTE) {
             limit = LEAST;
-            beginBurst(nowNanos); // how fast these bytes came is not known
+            beginBurst(bytes, nowNanos);
         } else {
-            burst += bytes;
+            afterFirst += bytes;
         }
-        if (burst < limit && waiting < MOST) {
+        if (!isDue(nowNanos) && waiting < MOST) {
             return false;
         }
         limit = Math.min(2 * limit, MOST);
-        beginBurst(nowNanos);
+        beginBurst(0, nowNanos);
         waiting = 0;
         return true;
     }
@@ -45,8 +46,14 @@ final class StoredBytes {
         waiting = 0;
     }
 
-    private void beginBurst(long nowNanos) {
-        burst = 0;
+    private boolean isDue(long nowNanos) {
+        boolean fast = afterFirst > 0 && afterFirst * NANOS_PER_BYTE >= nowNanos - sinceNanos;
+        return fast && first + afterFirst >= limit;
+    }
+
+    private void beginBurst(int bytes, long nowNanos) {
+        first = bytes;
+        afterFirst = 0;
         sinceNanos = nowNanos;
     }
 }

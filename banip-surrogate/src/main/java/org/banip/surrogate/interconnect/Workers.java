@@ -20,7 +20,7 @@ import org.slf4j.Logger;
 
 /**
  * The host's own few threads: workers for what may block, and others for what reads a record back, which may take long; what concerns one
- * session is done in order. One thread for what viewers read, and one for what asks the file system; decoders for what takes a moment, and others
+ * session is done in order. One thread for what viewers read, two for exports, and one for what asks the file system; decoders for what takes a moment, and others
  * for what takes long; a pool for what never blocks; threads for surrogates, of each type its own; and deadlines. Any thread.
  */
 public final class Workers implements AutoCloseable {
@@ -30,6 +30,8 @@ public final class Workers implements AutoCloseable {
     private static final long CLOSE_MILLIS = 5_000;
     private static final int READS_QUEUE = 64;
     private static final int LOOKS_QUEUE = 4;
+    private static final int EXPORT_THREADS = 2;
+    private static final int EXPORTS_QUEUE = 8;
     /** Fewer than the processors would leave them idle while many MBUs come back. */
     private static final int REPLAY_THREADS = Math.max(2, Runtime.getRuntime().availableProcessors());
 
@@ -44,6 +46,7 @@ public final class Workers implements AutoCloseable {
     private final ExecutorService replays;
     private final ExecutorService reads;
     private final ExecutorService looks;
+    private final ExecutorService exports;
     private final ExecutorService decoders;
     private final ExecutorService longDecoders;
     private final ExecutorService signals;
@@ -66,6 +69,7 @@ public final class Workers implements AutoCloseable {
         replays = pool(REPLAY_THREADS, Integer.MAX_VALUE, "banip-host-replay-");
         reads = pool(1, READS_QUEUE, "banip-host-reader-");
         looks = pool(1, LOOKS_QUEUE, "banip-host-look-");
+        exports = pool(EXPORT_THREADS, EXPORTS_QUEUE, "banip-host-export-");
         decoders = pool(DECODERS, Integer.MAX_VALUE, "banip-host-decoder-");
         longDecoders = pool(DECODERS, Integer.MAX_VALUE, "banip-host-long-decoder-");
         signals = pool(SIGNAL_THREADS, Integer.MAX_VALUE, "banip-host-signal-");
@@ -100,6 +104,11 @@ public final class Workers implements AutoCloseable {
     /** Reads for a viewer, one after the other; false if too many wait already, or the host stops. */
     public boolean readAside(Runnable task) {
         return taken(reads, task);
+    }
+
+    /** Exports a recording, two at a time; false if too many wait already, or the host stops. */
+    public boolean exportAside(Runnable task) {
+        return taken(exports, task);
     }
 
     /** Asks the file system, which may hang; false if something waits for it already, or the host stops. */
@@ -193,7 +202,8 @@ public final class Workers implements AutoCloseable {
         deadlines.close();
         bySession.close(CLOSE_MILLIS); // its tasks may still end surrogates
         surrogates.close();
-        for (ExecutorService pool : List.of(blocking, replays, reads, looks, decoders, longDecoders, signals)) {
+        for (ExecutorService pool :
+                List.of(blocking, replays, reads, looks, exports, decoders, longDecoders, signals)) {
             pool.shutdown();
             try {
                 if (!pool.awaitTermination(CLOSE_MILLIS, TimeUnit.MILLISECONDS)) {

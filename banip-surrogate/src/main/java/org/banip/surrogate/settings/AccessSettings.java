@@ -31,13 +31,14 @@ public record AccessSettings(
         this(brokerToken, viewerToken, Optional.empty(), Optional.empty());
     }
 
-    /** Checks that the tokens are long enough and different. */
+    /** Checks that the tokens are long enough and different, those on second lines as well. */
     public AccessSettings {
         check("broker", brokerToken);
         check("viewer", viewerToken);
         if (brokerToken.isPresent() && brokerToken.equals(viewerToken)) {
             throw new IllegalArgumentException("the viewer token must be another one than the broker token");
         }
+        Supplier<List<String>> unused = tokens(brokerToken, brokerTokenFile, viewerTokenFile);
     }
 
     private static void check(String what, Optional<String> token) {
@@ -54,17 +55,17 @@ public record AccessSettings(
 
     /** The broker's tokens in force, at each call; none if it needs none. */
     public Supplier<List<String>> brokerTokens() {
-        return tokens(brokerToken, brokerTokenFile);
+        return tokens(brokerToken, brokerTokenFile, viewerTokenFile);
     }
 
     /** The viewers' tokens in force, at each call; none if they need none. */
     public Supplier<List<String>> viewerTokens() {
-        return tokens(viewerToken, viewerTokenFile);
+        return tokens(viewerToken, viewerTokenFile, brokerTokenFile);
     }
 
-    private static Supplier<List<String>> tokens(Optional<String> token, Optional<Path> file) {
+    private static Supplier<List<String>> tokens(Optional<String> token, Optional<Path> file, Optional<Path> other) {
         if (file.isPresent()) {
-            return new ReloadingSecrets(file.get(), SHORTEST, LONGEST);
+            return new ReloadingSecrets(file.get(), SHORTEST, LONGEST, other);
         }
         List<String> fixed = token.map(List::of).orElseGet(List::of);
         return () -> fixed;

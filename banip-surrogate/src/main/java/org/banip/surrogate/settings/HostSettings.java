@@ -1,14 +1,13 @@
 package org.banip.surrogate.settings;
 
 import static org.banip.server.settings.SettingType.file;
-import static org.banip.server.settings.SettingType.flag;
+import static org.banip.server.settings.SettingType.folder;
 import static org.banip.server.settings.SettingType.largeNumber;
 import static org.banip.server.settings.SettingType.millis;
 import static org.banip.server.settings.SettingType.number;
 import static org.banip.server.settings.SettingType.secret;
 import static org.banip.server.settings.SettingType.text;
 
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,11 +16,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.interconnect.Protocol;
 import org.banip.core.interconnect.ReorderWindow;
+import org.banip.server.audit.AuditSettings;
 import org.banip.server.listen.ConnectionLimits;
 import org.banip.server.listen.ListenSettings;
 import org.banip.server.listen.Listening;
@@ -32,7 +30,6 @@ import org.banip.server.settings.SettingProvider;
 import org.banip.server.settings.SettingTable;
 import org.banip.server.settings.SettingType;
 import org.banip.server.settings.Settings;
-import org.banip.server.tls.PlainText;
 import org.banip.surrogate.store.StoreLocation;
 
 /** All settings of a surrogate host, and the checked records they become. Immutable. */
@@ -73,6 +70,12 @@ public final class HostSettings extends ServerSettings {
             Setting.optional("store-user", text("name", "a user name", value -> true), "none", "user of the database");
     static final Setting<Secret> STORE_PASSWORD = Setting.optional(
             "store-password-file", secret(1, 4096), "none", "its first line is the password of the database");
+
+    static final Setting<Path> SEAL_KEYS = Setting.optional(
+            "seal-keys",
+            folder(),
+            "none",
+            "the private keys of the chain component seal, which 'banip seal-key' makes; looked at again for each session and reading");
 
     static final Setting<Secret> BROKER_TOKEN = Setting.optional(
             "broker-token-file",
@@ -198,65 +201,29 @@ public final class HostSettings extends ServerSettings {
             largeNumber("bytes", 0, Long.MAX_VALUE),
             QUOTAS.minimumFreeBytes(),
             "free space of the SQLite store's file system; below it the host takes no data and no new session; 0 is no bound");
-
-    static final Setting<Boolean> JARS = Setting.of(
-            "surrogate-jars",
-            flag(),
-            false,
-            "let MBUs name the URL of a signed jar as surrogate type; its code may do what the host may do (docs/surrogates.md)");
-    static final Setting<List<JarOrigin>> JAR_ORIGINS = Setting.optional(
-            "surrogate-jar-origins",
-            new SettingType<>(
-                    "origins",
-                    "",
-                    "origins such as https://jars.example, https://10.0.0.7:8443",
-                    HostSettings::origins,
-                    origins -> origins.stream().map(JarOrigin::toString).collect(Collectors.joining(", "))),
-            "none",
-            "where surrogate jars may come from: scheme, host and port");
-    static final Setting<Path> JAR_TRUST_STORE = Setting.optional(
-            "surrogate-jar-trust-store",
-            file(),
-            "none",
-            "certificates of those who may sign surrogate jars: a file in PEM form, PKCS#12 or JKS; read again when it changes");
-    static final Setting<Secret> JAR_TRUST_STORE_PASSWORD = Setting.optional(
-            "surrogate-jar-trust-store-password-file",
-            secret(1, 4096),
-            "none",
-            "its first line is the password of that PKCS#12 or JKS file");
-    static final Setting<Boolean> JAR_ALLOW_PLAIN = Setting.of(
-            "surrogate-jar-allow-plain",
-            flag(),
-            false,
-            "fetch surrogate jars by plain HTTP from another machine, because something else protects the network");
-    static final Setting<Path> JAR_AUTHORITIES = Setting.optional(
-            "surrogate-jar-authorities-file",
-            file(),
-            "those of this Java",
-            "certificate authorities in PEM form by which the https origins are verified; read at the start");
-    static final Setting<Integer> JAR_BYTES = Setting.of(
-            "surrogate-jar-bytes",
-            number("bytes", 1, SurrogateJarSettings.MOST_BYTES),
-            SurrogateJarSettings.DEFAULT_BYTES,
-            "longest surrogate jar; unpacked it may have four times as many");
-    static final Setting<Duration> JAR_TIME = Setting.of(
-            "surrogate-jar-millis",
-            millis(Duration.ofMillis(1), Duration.ofMinutes(10)),
-            SurrogateJarSettings.DEFAULT_TIME,
-            "how long fetching a surrogate jar may take in all; connecting takes 5,000 of these at most");
-    static final Setting<Integer> JAR_FETCHES = Setting.of(
-            "surrogate-jar-fetches",
-            number("", 1, 100),
-            SurrogateJarSettings.DEFAULT_FETCHES,
-            "fetches from one origin at once; 64 more wait");
+    static final Setting<Long> REGISTRATION_FREE_BYTES = Setting.optional(
+            "registration-free-bytes",
+            largeNumber("bytes", 0, Long.MAX_VALUE),
+            "twice minimum-free-bytes",
+            "below this free space the host takes no new session, while those that are stored go on until minimum-free-bytes;"
+                    + " 0 is no bound");
+    static final Setting<Integer> SIGNAL_RATE = Setting.of(
+            "signal-rate",
+            number("", 0, QuotaSettings.MOST_RATE),
+            QUOTAS.signalRate(),
+            "how many times as fast as its frequencies say one session may bring its signal, over a minute; 0 is no bound. An"
+                    + " MBU that was away brings what waits faster than it was sampled");
 
     private static final List<Setting<?>> OWN = List.of(
             THREADS,
             STORE,
             STORE_USER,
             STORE_PASSWORD,
+            SEAL_KEYS,
             BROKER_TOKEN,
             VIEWER_TOKEN,
+            PeopleSettings.FILE,
+            PeopleSettings.IDLE,
             KEEP_ALIVE,
             MISSED,
             GRACE,
@@ -279,15 +246,8 @@ public final class HostSettings extends ServerSettings {
             SESSIONS_PER_DAY,
             SIGNAL_HOURS_PER_DAY,
             MINIMUM_FREE_BYTES,
-            JARS,
-            JAR_ORIGINS,
-            JAR_TRUST_STORE,
-            JAR_TRUST_STORE_PASSWORD,
-            JAR_ALLOW_PLAIN,
-            JAR_AUTHORITIES,
-            JAR_BYTES,
-            JAR_TIME,
-            JAR_FETCHES);
+            REGISTRATION_FREE_BYTES,
+            SIGNAL_RATE);
 
     /** The settings, in the order of docs/configuration.md: the host's own, then those of the extensions on the class path. */
     public static final SettingTable TABLE = SettingTable.of("host", LISTEN.all(), withThoseOfExtensions());
@@ -299,6 +259,8 @@ public final class HostSettings extends ServerSettings {
 
     private static List<Setting<?>> withThoseOfExtensions() {
         List<Setting<?>> all = new ArrayList<>(OWN);
+        all.addAll(JarSettings.ALL);
+        all.addAll(AuditSettings.all());
         all.addAll(SettingProvider.of(
                 "host", ServiceLoader.load(SettingProvider.class, HostSettings.class.getClassLoader())));
         return all;
@@ -325,11 +287,14 @@ public final class HostSettings extends ServerSettings {
 
     /** How much one identity may bring. */
     public QuotaSettings quotas() {
+        long minimumFree = get(MINIMUM_FREE_BYTES);
         return new QuotaSettings(
                 get(BYTES_PER_DAY),
                 get(SESSIONS_PER_DAY),
                 Duration.ofHours(get(SIGNAL_HOURS_PER_DAY)),
-                get(MINIMUM_FREE_BYTES));
+                minimumFree,
+                find(REGISTRATION_FREE_BYTES).orElse(Math.min(minimumFree, Long.MAX_VALUE / 2) * 2),
+                get(SIGNAL_RATE));
     }
 
     /** The store, and who the host is to its database. */
@@ -340,11 +305,9 @@ public final class HostSettings extends ServerSettings {
                 find(STORE_PASSWORD).map(Secret::value).orElse(""));
     }
 
-    private static List<JarOrigin> origins(String text) {
-        return Stream.of(text.split(",", -1))
-                .map(String::trim)
-                .map(JarOrigin::parse)
-                .collect(Collectors.toList());
+    /** The folder of private keys of sealed chains. */
+    public Optional<Path> sealKeys() {
+        return find(SEAL_KEYS);
     }
 
     /**
@@ -354,25 +317,7 @@ public final class HostSettings extends ServerSettings {
      *     permission
      */
     public Optional<SurrogateJarSettings> surrogateJars() {
-        if (!get(JARS)) {
-            return Optional.empty();
-        }
-        List<JarOrigin> origins = find(JAR_ORIGINS).orElseThrow(() -> missing(JAR_ORIGINS));
-        Path trustStore = find(JAR_TRUST_STORE).orElseThrow(() -> missing(JAR_TRUST_STORE));
-        boolean plain = get(JAR_ALLOW_PLAIN);
-        origins.forEach(origin -> PlainText.check(
-                "origin of surrogate jars", URI.create(origin.toString()), plain, JAR_ALLOW_PLAIN.name()));
-        SurrogateJarSettings.Builder jars = SurrogateJarSettings.builder(origins, trustStore)
-                .bytes(get(JAR_BYTES))
-                .time(get(JAR_TIME))
-                .fetches(get(JAR_FETCHES));
-        find(JAR_TRUST_STORE_PASSWORD).ifPresent(jars::trustStorePassword);
-        find(JAR_AUTHORITIES).ifPresent(jars::authorities);
-        return Optional.of(jars.build());
-    }
-
-    private static IllegalArgumentException missing(Setting<?> setting) {
-        return new IllegalArgumentException(JARS.name() + " is on and needs " + setting.name() + ": " + setting.help());
+        return JarSettings.of(settings());
     }
 
     /** Who may use the host. */
@@ -382,6 +327,13 @@ public final class HostSettings extends ServerSettings {
                 find(VIEWER_TOKEN).map(Secret::value),
                 find(BROKER_TOKEN).map(Secret::file),
                 find(VIEWER_TOKEN).map(Secret::file));
+    }
+
+    /** Named viewers, if there are any. */
+    public Optional<PeopleSettings> people() {
+        return find(PeopleSettings.FILE)
+                .map(file -> new PeopleSettings(
+                        file, get(PeopleSettings.IDLE), listening().allowPlain()));
     }
 
     /** Bounds. */

@@ -33,16 +33,6 @@ final class ItemLog implements Items {
 
     private static final String INSERT =
             "INSERT INTO item (" + ItemTable.INSERT_COLUMNS + ", id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-    private static final String INSERT_EXTENT = "INSERT INTO item_extent (interconnect, group_index, first_sequence,"
-            + " next_sequence, last_key, first_item, last_item, items) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8"
-            + " WHERE EXISTS (SELECT 1 FROM sensor_group WHERE interconnect = ?1 AND group_index = ?2)";
-    private static final String EXTENT_COLUMNS =
-            "SELECT first_sequence, next_sequence, last_key, first_item, items FROM item_extent";
-    private static final String EXTENTS = EXTENT_COLUMNS + " WHERE interconnect = ?1 AND group_index = ?2"
-            + " AND first_sequence >= coalesce((SELECT max(first_sequence) FROM item_extent"
-            + " WHERE interconnect = ?1 AND group_index = ?2 AND first_sequence <= ?3), 0) ORDER BY first_sequence";
-    private static final String EXTENTS_WITH_KEYS = EXTENT_COLUMNS + " WHERE interconnect = ? AND group_index = ?"
-            + " AND first_sequence <= ? AND last_key IS NOT NULL ORDER BY first_sequence DESC";
     /** The end of the group's last extent, and the end of the item that is its last one. */
     private static final String NEXT = "SELECT e.next_sequence, i.sequence + i.sequence_count FROM item_extent e"
             + " LEFT JOIN item i ON i.id = e.last_item AND i.interconnect = e.interconnect AND i.group_index = e.group_index"
@@ -109,7 +99,7 @@ final class ItemLog implements Items {
         }
         lastRow = tail.lastRow();
         flushed = tail.due(LAG_BYTES, GROUPS_PER_TRANSACTION);
-        write(connection, flushed);
+        ExtentTable.write(connection, flushed);
         mark(connection, false);
         return changed;
     }
@@ -123,31 +113,6 @@ final class ItemLog implements Items {
             known = connection;
             dataVersion = version;
             return changed;
-        }
-    }
-
-    private static void write(Connection connection, List<Due> extents) throws SQLException {
-        if (extents.isEmpty()) {
-            return;
-        }
-        try (PreparedStatement insert = connection.prepareStatement(INSERT_EXTENT)) {
-            for (Due due : extents) {
-                Extent extent = due.extent();
-                insert.setLong(1, due.key().interconnect());
-                insert.setInt(2, due.key().group());
-                insert.setLong(3, extent.first());
-                insert.setLong(4, extent.next());
-                if (extent.lastKey() == NONE) {
-                    insert.setNull(5, Types.BIGINT);
-                } else {
-                    insert.setLong(5, extent.lastKey());
-                }
-                insert.setLong(6, extent.firstRow());
-                insert.setLong(7, extent.lastRow());
-                insert.setBytes(8, extent.encodeRows());
-                insert.addBatch();
-            }
-            insert.executeBatch();
         }
     }
 
@@ -204,7 +169,7 @@ final class ItemLog implements Items {
     public void indexAll(Connection connection) throws SQLException {
         List<Due> rest = tail.all();
         rest.removeIf(due -> flushed.stream().anyMatch(done -> done.isSame(due)));
-        write(connection, rest);
+        ExtentTable.write(connection, rest);
         List<Due> all = new ArrayList<>(flushed);
         all.addAll(rest);
         flushed = all;
@@ -301,13 +266,13 @@ final class ItemLog implements Items {
                 return key;
             }
         }
-        try (PreparedStatement select = connection.prepareStatement(EXTENTS_WITH_KEYS)) {
+        try (PreparedStatement select = connection.prepareStatement(ExtentTable.UP_TO_WITH_KEYS)) {
             select.setLong(1, interconnect);
             select.setInt(2, group);
             select.setLong(3, sequence);
             try (ResultSet rows = select.executeQuery()) {
                 while (rows.next()) {
-                    long key = lastKey(connection, extent(rows), sequence);
+                    long key = lastKey(connection, ExtentTable.extent(rows), sequence);
                     if (key != NONE) {
                         return key;
                     }
@@ -335,13 +300,6 @@ final class ItemLog implements Items {
         }
     }
 
-    /** The extent in a row that begins with its first and next sequence number, last key, first item and items. */
-    static Extent extent(ResultSet row) throws SQLException {
-        long lastKey = row.getLong(3);
-        boolean noKey = row.wasNull();
-        return Extent.decode(row.getLong(1), row.getLong(2), noKey ? NONE : lastKey, row.getLong(4), row.getBytes(5));
-    }
-
     /** The tail is searched first: rows that leave it meanwhile are already in the table of extents. */
     @Override
     public ItemPage page(Connection connection, long interconnect, int group, long from, int limit)
@@ -352,13 +310,13 @@ final class ItemLog implements Items {
             everything(connection).extents(new GroupKey(interconnect, group)).forEach(page::add);
             return page(connection, page, inTail);
         }
-        try (PreparedStatement select = connection.prepareStatement(EXTENTS)) {
+        try (PreparedStatement select = connection.prepareStatement(ExtentTable.FROM)) {
             select.setLong(1, interconnect);
             select.setInt(2, group);
             select.setLong(3, from);
             try (ResultSet rows = select.executeQuery()) {
                 while (!page.full() && rows.next()) {
-                    page.add(extent(rows));
+                    page.add(ExtentTable.extent(rows));
                 }
             }
         } catch (SQLException e) {

@@ -142,7 +142,7 @@ final class LogCheck {
                         group = new GroupKey(row.getLong(6), row.getInt(7));
                         first = row.getLong(1);
                         count++;
-                        extent(group, ItemLog.extent(row), row.getLong(8));
+                        extent(group, ExtentTable.extent(row), row.getLong(8));
                     }
                 }
             } finally {

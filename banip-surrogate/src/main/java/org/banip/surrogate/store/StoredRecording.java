@@ -103,7 +103,7 @@ public final class StoredRecording implements ExportSource {
 
     /** A new decoder of a group. */
     ChainDecoder newDecoder(int group) {
-        return chains.get(group).newDecoder(groups().get(group));
+        return chains.get(group).newDecoder(interconnect.ban(), group);
     }
 
     /** Where it is stored. */

@@ -82,7 +82,7 @@ public final class WholeRecording implements ExportSource {
         read(group, end, visitor, () -> true);
     }
 
-    private void read(int group, long end, RecordingVisitor visitor, StoredRecording.GoOn goOn) {
+    void read(int group, long end, RecordingVisitor visitor, StoredRecording.GoOn goOn) {
         OptionalInt other = ban.lateGroupOf(numbers[group]);
         if (other.isEmpty()) {
             recording.read(numbers[group], end, visitor, goOn);

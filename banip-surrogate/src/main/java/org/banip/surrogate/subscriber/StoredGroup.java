@@ -3,7 +3,6 @@ package org.banip.surrogate.subscriber;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 import org.banip.core.ban.SampleLayout;
-import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.Packet;
@@ -34,7 +33,6 @@ final class StoredGroup {
     private final InterconnectRecord record;
     private final SurrogateDescription surrogate;
     private final int group;
-    private final SensorGroup described;
     private final TranscodingChain chain;
     private final SampleLayout layout;
     private long position;
@@ -44,9 +42,8 @@ final class StoredGroup {
         this.record = record;
         this.surrogate = surrogate;
         this.group = group;
-        described = surrogate.ban().groups().get(group);
         chain = TranscodingChain.parse(record.chains().get(group), known);
-        layout = new SampleLayout(described);
+        layout = new SampleLayout(surrogate.ban().groups().get(group));
     }
 
     /**
@@ -59,7 +56,7 @@ final class StoredGroup {
     long read(long from, long until, BooleanSupplier over, Found found) {
         position = from;
         long next = store.lastKeyPacket(record, group, from).orElse(from);
-        try (ChainDecoder decoder = chain.newDecoder(described)) {
+        try (ChainDecoder decoder = chain.newDecoder(record.ban(), group)) {
             while (next < until && !over.getAsBoolean()) {
                 next = readOn(next, until, over, decoder, found);
             }

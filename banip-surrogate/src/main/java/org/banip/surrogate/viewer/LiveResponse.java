@@ -38,6 +38,10 @@ final class LiveResponse implements ResponseStream.Source, SurrogateListener {
     private final ResponseStream stream;
     private final HostParts parts;
     private final SurrogateHandle surrogate;
+    /** Whether the viewer may still see this. */
+    private final BooleanSupplier allowed;
+
+    private final AuditedView view;
     private final Consumer<LiveResponse> atEnd;
     /** Whether the viewer wants less than everything; then events have no id. */
     private final boolean reduced;
@@ -64,10 +68,14 @@ final class LiveResponse implements ResponseStream.Source, SurrogateListener {
             HostParts parts,
             SurrogateHandle surrogate,
             Optional<ReducedBan> reduction,
+            BooleanSupplier allowed,
+            AuditedView view,
             Consumer<LiveResponse> atEnd) {
         this.call = call;
         this.parts = parts;
         this.surrogate = surrogate;
+        this.allowed = allowed;
+        this.view = view;
         this.atEnd = atEnd;
         reduced = reduction.isPresent();
         taker = reduction
@@ -115,8 +123,16 @@ final class LiveResponse implements ResponseStream.Source, SurrogateListener {
         reading.begin();
     }
 
-    /** Says that it is still there. */
+    /** Says that it is still there; breaks off what the viewer may not see any more. */
     void heartbeat() {
+        if (!allowed.getAsBoolean()) {
+            call.executor().execute(() -> {
+                if (!call.hasEnded()) {
+                    call.breakConnection();
+                }
+            });
+            return;
+        }
         heartbeat = true;
         wakeSoon();
     }
@@ -155,12 +171,25 @@ final class LiveResponse implements ResponseStream.Source, SurrogateListener {
         if (next.isPresent()) {
             UnseenGroup.Event event = next.get();
             event(event.name(), event.group(), event.place().nextSequence(), event.document());
+            shows(event);
         } else {
             // What of it was not written was told as missed.
             position = before.end();
             unseen = null;
         }
         return true;
+    }
+
+    private void shows(UnseenGroup.Event event) {
+        if (event.name().equals("data")) {
+            UnseenGroup.Place place = event.place();
+            view.shows(
+                    surrogate.description().ban().groups().get(event.group()),
+                    place.sequence(),
+                    place.originNanos(),
+                    place.firstUnit(),
+                    place.endUnit());
+        }
     }
 
     private void event(String name, String document) {
@@ -194,6 +223,7 @@ final class LiveResponse implements ResponseStream.Source, SurrogateListener {
         long next = data.header().sequence() + 1;
         if (!written(data.header().group(), next)) {
             event("data", data.header().group(), next, SurrogateJson.data(data));
+            view.shows(data);
         }
     }
 
@@ -236,6 +266,7 @@ final class LiveResponse implements ResponseStream.Source, SurrogateListener {
         if (attached != null) {
             parts.subscribers().detach(attached);
         }
+        view.end();
         atEnd.accept(this);
     }
 }

@@ -4,14 +4,7 @@ import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.Base64;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.server.request.AsyncRequest;
@@ -31,33 +24,11 @@ final class PageServlet extends HttpServlet {
 
     PageServlet(HostRequests requests) {
         this.requests = requests;
-        try (InputStream in = PageServlet.class.getResourceAsStream("page.html")) {
-            if (in == null) {
-                throw new IllegalStateException("page.html is missing");
-            }
-            page = in.readAllBytes();
-        } catch (IOException e) {
-            throw new UncheckedIOException("page.html cannot be read", e);
-        }
-        String text = new String(page, StandardCharsets.UTF_8);
-        policy = "default-src 'none'; script-src " + hash(text, "script") + "; style-src " + hash(text, "style")
+        String text = PagePolicy.text("page.html");
+        page = text.getBytes(StandardCharsets.UTF_8);
+        policy = "default-src 'none'; script-src " + PagePolicy.hash(text, "script") + "; style-src "
+                + PagePolicy.hash(text, "style")
                 + "; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-    }
-
-    /** Only this very script and this very style run (Content Security Policy Level 3, section 2.3.1). */
-    private static String hash(String text, String element) {
-        Matcher matcher = Pattern.compile("<" + element + ">(.*?)</" + element + ">", Pattern.DOTALL)
-                .matcher(text);
-        if (!matcher.find()) {
-            throw new IllegalStateException("page.html has no " + element);
-        }
-        try {
-            byte[] digest =
-                    MessageDigest.getInstance("SHA-256").digest(matcher.group(1).getBytes(StandardCharsets.UTF_8));
-            return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
     }
 
     /** Only GET and HEAD: the servlet API's own {@code TRACE} would send the request's credentials back to a script. */
@@ -89,12 +60,7 @@ final class PageServlet extends HttpServlet {
     }
 
     private void page(AsyncRequest call) {
-        HttpServletResponse response = call.response();
-        response.setContentType("text/html;charset=utf-8");
-        response.setHeader("Content-Security-Policy", policy);
-        response.setHeader("X-Content-Type-Options", "nosniff");
-        response.setHeader("Referrer-Policy", "no-referrer");
-        response.setHeader("Cache-Control", "no-cache");
+        PagePolicy.set(call.response(), policy, "no-referrer", "no-cache");
         WholeAnswer.write(call, page);
     }
 }

@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -23,11 +24,12 @@ import org.banip.server.request.EarlyData;
 import org.banip.surrogate.api.SurrogateHandle;
 import org.banip.surrogate.api.reduction.ReducedBan;
 import org.banip.surrogate.api.reduction.Reduction;
-import org.banip.surrogate.endpoint.Access;
 import org.banip.surrogate.endpoint.Answers;
-import org.banip.surrogate.endpoint.HostRequests;
 import org.banip.surrogate.interconnect.HostParts;
 import org.banip.surrogate.interconnect.Interconnects;
+import org.banip.surrogate.people.Admission;
+import org.banip.surrogate.people.Person;
+import org.banip.surrogate.people.Right;
 
 /** {@code GET surrogates}: the list; {@code GET surrogates/{session}/live}: one surrogate's live data. */
 final class SurrogatesServlet extends HttpServlet {
@@ -38,21 +40,15 @@ final class SurrogatesServlet extends HttpServlet {
 
     private final transient Interconnects interconnects;
     private final transient HostParts parts;
-    private final transient HostRequests requests;
-    private final transient Access access;
+    private final transient ViewerGate gate;
     private final transient Supplier<List<String>> extensions;
     private final transient Set<LiveResponse> viewers = ConcurrentHashMap.newKeySet();
 
     SurrogatesServlet(
-            Interconnects interconnects,
-            HostParts parts,
-            HostRequests requests,
-            Access access,
-            Supplier<List<String>> extensions) {
+            Interconnects interconnects, HostParts parts, ViewerGate gate, Supplier<List<String>> extensions) {
         this.interconnects = interconnects;
         this.parts = parts;
-        this.requests = requests;
-        this.access = access;
+        this.gate = gate;
         this.extensions = extensions;
         parts.workers().deadlines().every(HEARTBEAT, () -> viewers.forEach(LiveResponse::heartbeat));
     }
@@ -60,62 +56,77 @@ final class SurrogatesServlet extends HttpServlet {
     @Override
     protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
         AsyncRequest.throwIfBroken(request);
-        try {
-            access.checkViewer(request);
-            EarlyData.refuse(request);
-            route(request, response);
-        } catch (BanipException e) {
-            requests.refuse(request, response, e);
-        }
-    }
-
-    private void route(HttpServletRequest request, HttpServletResponse response) {
         String path = request.getPathInfo() == null ? "" : request.getPathInfo();
         String[] segments = path.split("/", -1);
+        String label = segments.length == 3 ? segments[1] : "-";
+        gate.serve(request, response, label, (call, admission) -> {
+            EarlyData.refuse(request);
+            route(call, admission, segments);
+        });
+    }
+
+    private void route(AsyncRequest call, Admission admission, String[] segments) {
+        HttpServletRequest request = call.request();
         if (!request.getMethod().equals("GET")) {
             throw malformed(request.getMethod() + " is not a method of this resource");
         }
         if (segments.length == 1) {
-            list(request, response);
+            list(call, admission.person());
         } else if (segments.length == 3 && segments[2].equals("live")) {
-            live(request, response, segments[1]);
+            live(call, admission, segments[1]);
         } else {
             throw malformed("the path names neither the list nor a surrogate's live data");
         }
     }
 
-    private void list(HttpServletRequest request, HttpServletResponse response) {
+    private void list(AsyncRequest call, Person person) {
+        gate.require(person, Right.LIST);
         List<SurrogateHandle> all = new ArrayList<>(interconnects.all());
+        all.removeIf(
+                handle -> !person.may(Right.LIST, handle.description().ban().id()));
         all.sort(Comparator.comparing(
                         (SurrogateHandle handle) -> handle.description().ban().id())
                 .thenComparing(handle -> handle.description().session()));
         List<SurrogateHandle> shown = all.subList(0, Math.min(all.size(), MAX_LISTED));
-        String document = SurrogateJson.list(shown, all.size(), parts.clock().epochNanos(), extensions.get());
-        AsyncRequest call = requests.open(request, response, "-");
-        call.executor().execute(() -> Answers.json(call, HttpServletResponse.SC_OK, document));
+        // Where nobody is named, whoever may view sees them, too.
+        boolean operates = gate.people().isEmpty() || person.may(Right.OPERATE);
+        String document = SurrogateJson.list(
+                shown, all.size(), parts.clock().epochNanos(), operates ? extensions.get() : List.of());
+        Answers.json(call, HttpServletResponse.SC_OK, document);
     }
 
-    private void live(HttpServletRequest request, HttpServletResponse response, String name) {
+    private void live(AsyncRequest call, Admission admission, String name) {
+        gate.require(admission.person(), Right.LIVE);
         SurrogateHandle surrogate = interconnects.all().stream()
                 .filter(handle -> handle.description().session().toString().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new BanipException(ErrorCode.UNKNOWN_INTERCONNECT, "no such surrogate here"));
+        BanDescription ban = surrogate.description().ban();
+        gate.require(admission.person(), Right.LIVE, ban.id());
         if (viewers.size() >= parts.limits().viewers()) {
             throw new BanipException(
                     ErrorCode.LIMIT_REACHED,
                     viewers.size() + " viewers watch already, limit "
                             + parts.limits().viewers());
         }
-        BanDescription ban = surrogate.description().ban();
-        Reduction wanted = LiveQuery.reduction(request);
+        Reduction wanted = LiveQuery.reduction(call.request());
         Optional<ReducedBan> reduced = wanted.isNone() ? Optional.empty() : Optional.of(ReducedBan.of(ban, wanted));
         Optional<long[]> seen = reduced.isPresent()
                 ? Optional.empty()
-                : seen(request, ban.groups().size());
-        LiveResponse stream =
-                new LiveResponse(requests.open(request, response, name), parts, surrogate, reduced, viewers::remove);
+                : seen(call.request(), ban.groups().size());
+        AuditedView view = new AuditedView(
+                parts.audit(), admission.person().who(), call.request(), surrogate.description(), reduced.isPresent());
+        LiveResponse stream = new LiveResponse(
+                call, parts, surrogate, reduced, () -> admission.stillMay(Right.LIVE, ban.id()), view, viewers::remove);
         viewers.add(stream);
-        stream.begin(seen, () -> interconnects.all().contains(surrogate));
+        CompletableFuture<?> unused = view.begin().whenComplete((kept, failure) -> {
+            if (failure == null) {
+                stream.begin(seen, () -> interconnects.all().contains(surrogate));
+            } else {
+                viewers.remove(stream);
+                gate.refuse(call, failure);
+            }
+        });
     }
 
     /** Where a viewer that was away goes on: the id of the last event it got, per group the next sequence number. */

@@ -6,7 +6,6 @@ import java.util.Deque;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.banip.core.ban.SampleLayout;
-import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.Packet;
@@ -47,7 +46,6 @@ final class UnseenGroup {
     private final long from;
     private final long end;
     private final BooleanSupplier over;
-    private final SensorGroup described;
     private final SampleLayout layout;
     private final long first;
     private final long mostCharacters;
@@ -95,8 +93,7 @@ final class UnseenGroup {
         this.end = end;
         this.over = over;
         int groups = surrogate.ban().groups().size();
-        described = surrogate.ban().groups().get(group);
-        layout = new SampleLayout(described);
+        layout = new SampleLayout(surrogate.ban().groups().get(group));
         first = Math.max(from, end - MOST_ITEMS / groups);
         mostCharacters = MOST_CHARACTERS / groups;
         bytesLeft = MOST_BYTES / groups;
@@ -114,7 +111,7 @@ final class UnseenGroup {
         }
         findSeen(parts.store(), record);
         TranscodingChain chain = TranscodingChain.parse(record.chains().get(group), parts.transcoders());
-        try (ChainDecoder decoder = chain.newDecoder(described)) {
+        try (ChainDecoder decoder = chain.newDecoder(record.ban(), group)) {
             long next = parts.store().lastKeyPacket(record, group, first).orElse(first);
             while (next < end && !over.getAsBoolean()) {
                 next = readOn(parts.store(), record, next, item -> visit(decoder, item));

@@ -13,6 +13,7 @@ import org.banip.server.log.ServerLog;
 import org.banip.server.settings.SettingsReader;
 import org.banip.surrogate.SurrogateHost;
 import org.banip.surrogate.health.HostHealth;
+import org.banip.surrogate.people.People;
 import org.banip.surrogate.settings.HostSettings;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -46,6 +47,7 @@ public final class HostListener implements ServletContextListener {
         host = opened;
         health = settings.containerHealth().flatMap(where -> HostHealth.serve(opened, settings, where));
         opened.install(context, settings.access());
+        LOG.info("- {}", People.inWords(opened.people(), settings.access()));
         opened.extensionStatus().forEach(line -> LOG.info("- {}", line));
         LOG.info("surrogate host installed at context path '{}'", context.getContextPath());
     }

@@ -70,6 +70,20 @@ public abstract class RegistrationContract extends EndpointContract {
     }
 
     @Test
+    void theHostTellsABrokerTheBanOfAnInterconnect() throws IOException {
+        TestMbu mbu = TestMbu.of(base(), "anna");
+        mbu.register();
+        try (HttpWire own = mbu.connect();
+                HttpWire other = new HttpWire(base(), Map.of(Protocol.IDENTITY_HEADER, "other"))) {
+            WireAnswer answer = own.exchange("GET", mbu.surrogate());
+            assertThat(answer.status()).isEqualTo(204);
+            assertThat(answer.header("banip-ban")).isEqualTo(TestMbu.BAN.id());
+            refused(other.exchange("GET", mbu.surrogate()), 403, ErrorCode.FORBIDDEN);
+            refused(own.exchange("GET", "interconnects/" + UUID.randomUUID()), 404, ErrorCode.UNKNOWN_INTERCONNECT);
+        }
+    }
+
+    @Test
     void requestsBehindARefusedRegistrationAreRefused() throws IOException {
         TestMbu mbu = TestMbu.early(base(), "early");
         String document = mbu.registration().toJson().replace("\"standard\"", "\"nobody's\"");

@@ -1,6 +1,7 @@
 package org.banip.surrogate.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
@@ -83,6 +84,20 @@ class AccessTest {
                 .untilAsserted(
                         () -> refused(Map.of("Authorization", "Bearer " + TOKEN, Protocol.IDENTITY_HEADER, "anna")));
         assertTaken(changed);
+    }
+
+    /** Otherwise a viewer could speak as the broker while tokens are changed. */
+    @Test
+    void aSecondTokenIsNotTheOtherSides() throws IOException {
+        Path broker = Files.writeString(directory.resolve("broker"), TOKEN + "\nanother-token-0123456789\n");
+        Path viewer = Files.writeString(directory.resolve("viewer"), "viewer-token-0123456789\n" + TOKEN + "\n");
+        assertThatThrownBy(() -> new AccessSettings(
+                        Optional.of(TOKEN),
+                        Optional.of("viewer-token-0123456789"),
+                        Optional.of(broker),
+                        Optional.of(viewer)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("line 1 of " + broker + " is line 2 of " + viewer);
     }
 
     private void assertTaken(String token) throws IOException {

@@ -14,6 +14,7 @@ import java.sql.Statement;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.banip.core.frame.Control;
 import org.banip.server.health.HealthServer;
 import org.banip.server.health.HealthSettings;
@@ -22,6 +23,7 @@ import org.banip.surrogate.SurrogateHost;
 import org.banip.surrogate.api.ExtensionContext;
 import org.banip.surrogate.api.HostExtension;
 import org.banip.surrogate.api.Meters;
+import org.banip.surrogate.people.PeopleFile;
 import org.banip.surrogate.settings.HostSettings;
 import org.banip.surrogate.standalone.HostServer;
 import org.banip.surrogate.store.JdbcStore;
@@ -237,6 +239,29 @@ class HostHealthTest {
     private HostSettings settings() {
         return new HostSettings(
                 SettingsReader.of(HostSettings.TABLE).options(options).read());
+    }
+
+    @Test
+    void metricsAreForOperatorsWherePeopleAreNamed() throws Exception {
+        Path viewers = directory.resolve("viewers");
+        PeopleFile people = new PeopleFile(viewers);
+        String operator = people.setToken("scraper", new PeopleFile.Rights(Optional.of("operator"), Optional.empty()));
+        String viewer = people.setToken("display", new PeopleFile.Rights(Optional.of("viewer"), Optional.of("*")));
+        options.put("viewers-file", viewers.toString());
+        try (Served server = serve()) {
+            assertThat(get(server.health(), "healthz").statusCode()).isEqualTo(200);
+            assertThat(get(server.health(), "readyz").statusCode()).isEqualTo(200);
+            assertThat(get(server.health(), "metrics").statusCode()).isEqualTo(401);
+            assertThat(withToken(server.health(), viewer)).isEqualTo(401);
+            assertThat(withToken(server.health(), operator)).isEqualTo(200);
+        }
+    }
+
+    private int withToken(URI health, String token) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(health.resolve("metrics"))
+                .header("Authorization", "Bearer " + token)
+                .build();
+        return client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
     }
 
     private HttpResponse<String> get(URI health, String path) throws Exception {

@@ -17,6 +17,7 @@ import java.util.concurrent.CountDownLatch;
 import org.banip.core.error.BanipException;
 import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.core.transcoding.Transcoders;
+import org.banip.server.audit.Audit;
 import org.banip.surrogate.activation.SurrogateTypes;
 import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.HostContext;
@@ -66,7 +67,8 @@ class DeactivationTest {
                 new Quotas(QuotaSettings.DEFAULT, store, clock),
                 new StorageLog(clock),
                 new MemoryQuota(HostLimits.DEFAULT),
-                new HostCounters(Set.of())));
+                new HostCounters(Set.of()),
+                Audit.OFF));
     }
 
     @AfterEach

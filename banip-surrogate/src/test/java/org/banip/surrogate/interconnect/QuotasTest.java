@@ -112,6 +112,66 @@ class QuotasTest {
     }
 
     @Test
+    void aDiskThatGetsFullRefusesNewSessionsFirstAndDataLater() throws IOException {
+        TestClock clock = new TestClock();
+        FaultyStore store = new FaultyStore(JdbcStore.open(directory.resolve("store.db")));
+        store.free(2_000);
+        QuotaSettings quotas = new QuotaSettings(Long.MAX_VALUE, 10, Duration.ofHours(1000), 100, 1_000, 0);
+        try (RunningHost host =
+                RunningHost.over(store, builder -> builder.clock(clock).quotas(quotas))) {
+            TestMbu mbu = new TestMbu(host.base());
+            mbu.register();
+            assertThat(mbu.send(0, 2).acknowledged()).containsExactly(2L, 0L);
+            store.free(999);
+            await().untilAsserted(() -> {
+                clock.pass(Duration.ofSeconds(10));
+                TestMbu other = new TestMbu(host.base());
+                assertRefused(
+                        other.post(other.registration().toJson()),
+                        "storage-unavailable",
+                        "less than 1000 bytes free: no new session is taken");
+            });
+            assertThat(mbu.register().groups().get(0).nextSequence()).isEqualTo(2);
+            assertThat(mbu.send(2, 4).acknowledged()).containsExactly(4L, 0L);
+            store.free(99);
+            await().untilAsserted(() -> {
+                clock.pass(Duration.ofSeconds(10));
+                mbu.register();
+                assertRefused(mbu.send(new byte[0]), "storage-unavailable", "less than 100 bytes free");
+            });
+        }
+    }
+
+    @Test
+    void aSessionThatBringsItsSignalTooFastIsRefusedForAWhileAndOthersAreNot() throws IOException {
+        TestClock clock = new TestClock();
+        // Each packet is a quarter of a minute of group 0: twice as fast is eight packets a minute.
+        QuotaSettings quotas = new QuotaSettings(Long.MAX_VALUE, 10, Duration.ofHours(1000), 0, 0, 2);
+        try (RunningHost host = RunningHost.over(
+                JdbcStore.open(directory.resolve("store.db")),
+                builder -> builder.clock(clock).quotas(quotas))) {
+            TestMbu mbu = TestMbu.of(host.base(), "fast");
+            mbu.register();
+            long sequence = 0;
+            WireAnswer answer = mbu.send(Frames.body(2, List.of(quarterMinute(sequence))));
+            while (answer.status() == 200) {
+                sequence++;
+                assertThat(sequence).isLessThan(30);
+                answer = mbu.send(Frames.body(2, List.of(quarterMinute(sequence))));
+            }
+            assertRefused(answer, "limit-reached", "more than 2 times as fast as its frequencies say");
+            TestMbu other = TestMbu.of(host.base(), "fast"); // the same identity
+            other.register();
+            assertThat(other.send(0, 2).acknowledged()).containsExactly(2L, 0L);
+            clock.pass(Duration.ofMinutes(2)); // the session is kept meanwhile, or found in the store
+            long next = mbu.register().groups().get(0).nextSequence();
+            assertThat(next).isBetween(sequence, sequence + 1);
+            assertThat(mbu.send(Frames.body(2, List.of(quarterMinute(next)))).acknowledged())
+                    .containsExactly(next + 1, 0L);
+        }
+    }
+
+    @Test
     void aFileSystemThatHangsStopsNoClock() throws IOException {
         CountDownLatch forever = new CountDownLatch(1);
         TestClock clock = new TestClock();

@@ -33,19 +33,19 @@ class StoredBytesTest {
     }
 
     @Test
-    void fastPathBeginsWithTwoKibibytesAndDoubles() {
-        assertThat(acknowledged(200, SECOND, MILLISECOND)).containsExactly(256 + 2_048, 4_096, 8_192, 16_384, 16_384);
+    void fastPathBeginsWithOneKibibyteAndDoubles() {
+        assertThat(acknowledged(200, SECOND, MILLISECOND)).containsExactly(1_024, 2_048, 4_096, 8_192, 16_384, 16_384);
     }
 
     @Test
     void afterPauseItBeginsAgain() {
-        assertThat(acknowledged(57, SECOND, MILLISECOND)).containsExactly(256 + 2_048, 4_096, 8_192);
-        assertThat(acknowledged(25, 2 * SECOND, MILLISECOND)).containsExactly(256 + 2_048, 4_096);
+        assertThat(acknowledged(60, SECOND, MILLISECOND)).containsExactly(1_024, 2_048, 4_096, 8_192);
+        assertThat(acknowledged(12, 2 * SECOND, MILLISECOND)).containsExactly(1_024, 2_048);
     }
 
     @Test
     void rateOfBurstIsAtLeastFortyKilobytesPerSecond() {
-        assertThat(acknowledged(9, SECOND, 6 * MILLISECOND)).containsExactly(256 + 2_048);
+        assertThat(acknowledged(4, SECOND, 6 * MILLISECOND)).containsExactly(1_024);
         assertThat(acknowledged(40, 2 * SECOND, 8 * MILLISECOND)).isEmpty();
     }
 
@@ -55,6 +55,24 @@ class StoredBytesTest {
             assertThat(bytes.add(3_000, SECOND + i * SECOND / 2)).isFalse();
         }
         assertThat(bytes.add(3_000, 4 * SECOND)).isTrue();
+    }
+
+    /** An MBU begins with three flushes of 1,024 bytes under way: each flight that has two packets must be acknowledged, however long its round trip. */
+    @Test
+    void secondPacketOfFlightIsAcknowledged() {
+        assertThat(bytes.add(1_000, SECOND)).isFalse();
+        assertThat(bytes.add(1_000, SECOND + 2 * MILLISECOND)).isTrue();
+        assertThat(bytes.add(1_000, SECOND + 64 * MILLISECOND)).isFalse();
+        assertThat(bytes.add(1_000, SECOND + 66 * MILLISECOND)).isTrue();
+    }
+
+    /** The packets of one flush come at once on a slow path, too. */
+    @Test
+    void packetsOfOneFlushAreNoBurst() {
+        for (int i = 0; i < 15; i++) {
+            assertThat(bytes.add(500, SECOND + i * SECOND / 2)).isFalse();
+            assertThat(bytes.add(500, SECOND + i * SECOND / 2)).isFalse();
+        }
     }
 
     @Test

@@ -110,6 +110,8 @@ class HostSettingsTest {
                 signal-hours-per-day=54
                 minimum-free-bytes=55
                 activation-millis=56
+                registration-free-bytes=57
+                signal-rate=58
                 """);
         environment.put("BANIP_HOST_CONFIG", file.toString());
         environment.put("BANIP_HOST_STORE", "x.db");
@@ -120,7 +122,7 @@ class HostSettingsTest {
         assertThat(settings.get(HostSettings.REORDER_WINDOW)).isEqualTo(41);
         assertThat(settings.limits())
                 .isEqualTo(new HostLimits(42, 43, 44, 45, 46, 47, 48, 49, 50, 51, Duration.ofMillis(56)));
-        assertThat(settings.quotas()).isEqualTo(new QuotaSettings(52, 53, Duration.ofHours(54), 55));
+        assertThat(settings.quotas()).isEqualTo(new QuotaSettings(52, 53, Duration.ofHours(54), 55, 57, 58));
         assertThat(settings.store().text()).isEqualTo("x.db");
     }
 

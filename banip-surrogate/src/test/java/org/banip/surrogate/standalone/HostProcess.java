@@ -37,7 +37,7 @@ final class HostProcess implements AutoCloseable {
         base = URI.create(answer());
     }
 
-    /** A host over this SQLite file, with these options of the JVM, that serves so many interconnects per identity. */
+    /** A host over this SQLite file, these options of the JVM, and a limit of interconnects per identity. */
     static HostProcess start(Path store, int interconnectsPerIdentity, String... options) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

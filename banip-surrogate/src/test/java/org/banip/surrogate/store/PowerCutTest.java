@@ -30,6 +30,8 @@ class PowerCutTest {
     private static final int BLOCK = 512;
     private static final int COMMITS = 30;
     private static final int CUTS = Integer.getInteger("banip.test.cuts", 60);
+    /** Of the places of all cuts one in so many is tried: one in one with the profile {@code faults}. */
+    private static final int STEP = Integer.getInteger("banip.test.cut-step", 397);
 
     @TempDir
     Path directory;
@@ -173,6 +175,67 @@ class PowerCutTest {
             assertHolds(file, cut(log, new byte[0], at, i % 3), acknowledged(first, at, 0), "log cut at " + at);
         }
         assertHolds(file, log, acknowledged(first, log.length, 0), "not cut");
+    }
+
+    /** The log of the first commits, and a few bytes of the next one, at every length. */
+    @Test
+    void everyPrefixOfTheLogHasWhatWasAcknowledged() throws IOException {
+        int end = (int) first.get(1).length() + 40;
+        for (int at = random.nextInt(STEP); at <= end; at += STEP) {
+            assertReads(file, Arrays.copyOf(log, at), acknowledged(first, at, 0), "log of " + at + " bytes");
+        }
+    }
+
+    @Test
+    void everyBlockOfTheLogMayBeTorn() throws IOException {
+        long before = acknowledged(first, log.length, 0);
+        for (int block = random.nextInt(STEP); block * BLOCK < secondLog.length; block += STEP) {
+            for (int way = 0; way < 3; way++) {
+                int at = block * BLOCK + random.nextInt(BLOCK);
+                String what = "block " + block + " of the log torn at " + at + ", way " + way;
+                assertReads(
+                        file, cut(log, new byte[0], Math.min(at, log.length), way), acknowledged(first, at, 0), what);
+                byte[] wal = cut(secondLog, log, Math.min(at, secondLog.length), way);
+                assertReads(checkpointed, wal, acknowledged(second, at, before), "second " + what);
+            }
+        }
+    }
+
+    @Test
+    void everyBlockOfACheckpointMayBeTorn() throws IOException {
+        long all = acknowledged(first, log.length, 0);
+        int blocks = checkpointed.length / BLOCK;
+        for (int block = random.nextInt(STEP); block < blocks; block += STEP) {
+            for (int way = 0; way < 3; way++) {
+                int at = block * BLOCK + random.nextInt(BLOCK);
+                assertReads(checkpointed(at, way), log, all, "block " + block + " of the file torn at " + at);
+            }
+        }
+    }
+
+    private byte[] checkpointed(int at, int way) {
+        return cut(checkpointed, file, at, way);
+    }
+
+    /** A host that starts has everything that was acknowledged, and goes on behind it. */
+    private void assertReads(byte[] main, byte[] wal, long acknowledged, String what) throws IOException {
+        Path copy = directory.resolve("read.db");
+        Files.deleteIfExists(Path.of(copy + "-shm"));
+        Files.write(copy, main);
+        Files.write(WalFile.of(copy), wal);
+        try (Store store = JdbcStore.open(copy)) {
+            if (store.interconnects().isEmpty()) {
+                assertThat(acknowledged).as(what).isZero();
+                return;
+            }
+            long next = store.nextSequences(interconnect)[0];
+            assertThat(next).as(what).isGreaterThanOrEqualTo(acknowledged);
+            List<Packet> expected =
+                    LongStream.range(0, next).mapToObj(PowerCutTest::item).toList();
+            assertThat(Commits.readAll(store, interconnect, 0, 0).equals(expected))
+                    .as(what)
+                    .isTrue();
+        }
     }
 
     /** At the end of a commit, near it, or anywhere. */

@@ -83,7 +83,7 @@ class ReducedFeedResumedTest {
         }
     }
 
-    /** What a subscription to what is stored gets from there on; {@code until}: so many items are stored. */
+    /** What a subscription to what is stored gets from there on. Waits until {@code until} items are stored. */
     private void feed(StartPoint from, int until, Disappearance end, Heard to) {
         ReducingListener reducing = new ReducingListener(REDUCED, from, to);
         reducing.appeared(SURROGATE);

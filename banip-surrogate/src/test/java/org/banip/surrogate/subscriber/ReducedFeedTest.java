@@ -225,7 +225,7 @@ class ReducedFeedTest extends ReducedFeeds {
         assertThat(-20 * Math.log10(worst)).isGreaterThanOrEqualTo(decibels);
     }
 
-    /** A tone of so many cycles a unit, reduced; without the edges, where the filter has not got everything. */
+    /** A tone of this frequency, in cycles a unit, reduced; without the edges, where the filter has not got everything. */
     private static List<Unit> tone(double cycles, int buckets, int amplitude) {
         Channel channel = new Channel("tone", "1", 24, -8_388_608, 8_388_607, -1, 1);
         BanDescription ban =

@@ -15,7 +15,7 @@ import org.banip.core.packet.Sequenced;
 public final class Frames {
     private Frames() {}
 
-    /** A body of its own with these packets and gaps, of a BAN with so many stateless groups. */
+    /** A body of its own with these packets and gaps, of a BAN with this number of stateless groups. */
     public static byte[] body(int groups, List<? extends Sequenced> items) {
         return body(Collections.nCopies(groups, null), new boolean[groups], items, true);
     }

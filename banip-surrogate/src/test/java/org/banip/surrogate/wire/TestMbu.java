@@ -200,7 +200,7 @@ public final class TestMbu {
         return Packet.of(new PacketHeader(group, sequence, ORIGIN, sequence * UNITS, UNITS, true), payload);
     }
 
-    /** A gap in place of so many packets. */
+    /** A gap in place of {@code count} packets. */
     public static Gap gap(int group, long sequence, long count) {
         return new Gap(group, sequence, count, ORIGIN, sequence * UNITS, count * UNITS, Gap.Reason.SPOOL_FULL);
     }

@@ -8,6 +8,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.banip.app.terminal.Wrapped;
 import org.banip.core.error.BanipException;
 import org.banip.core.text.FileError;
 import org.banip.server.settings.SettingsException;
@@ -36,9 +37,9 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         if (failure.getCause() instanceof SettingsException settings
                 && settings.problems().size() > 1) {
             err.println(name + ": " + settings.problems().size() + " settings are wrong:");
-            settings.problems().forEach(problem -> err.println("  " + problem));
+            settings.problems().forEach(problem -> err.println(Wrapped.forStandardError("  " + problem)));
         } else {
-            err.println(name + ": " + wrong(failure));
+            err.println(Wrapped.forStandardError(name + ": " + wrong(failure)));
         }
         if (failure instanceof UnmatchedArgumentException unmatched) {
             suggest(unmatched, err);
@@ -99,7 +100,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     /** Prints the error and returns its exit code. */
     int report(Throwable failure, CommandLine command) {
         PrintWriter err = command.getErr();
-        err.println(command.getCommandSpec().qualifiedName() + ": " + sentence(failure));
+        err.println(Wrapped.forStandardError(command.getCommandSpec().qualifiedName() + ": " + sentence(failure)));
         trace(failure, err);
         return ExitCode.SOFTWARE;
     }

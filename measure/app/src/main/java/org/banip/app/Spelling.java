@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /** Finds what a misspelled word was meant to be. */
 final class Spelling {
-    /** One mistake for so many letters of the word. */
+    /** Letters of the word for each mistake that is allowed. */
     private static final int LETTERS_PER_MISTAKE = 3;
 
     private Spelling() {}

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A viewer's terminal is safe from the host that it watches: no text of a host brings a control character there. */
@@ -124,6 +125,19 @@ class HostileHostTest extends CommandLineContract {
         live = appeared("ecg", "live", "II", "mV") + disappeared(EVIL);
         watch();
         assertThat(err.toString()).contains("BAN x?[2J?2J??forged", " disappeared: x?[2J?2J??forged");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "deregistered, its MBU has ended",
+        "expired, nothing came of its MBU for longer than the host waits",
+        "removed, an operator has deleted its record",
+    })
+    void theReasonOfAnEndIsToldInWords(String reason, String words) {
+        list = list("ban-1", SESSION);
+        live = appeared("ecg", "live", "II", "mV") + disappeared(reason);
+        watch();
+        assertThat(err.toString()).contains("BAN ban-1 disappeared: " + reason + " (" + words + ")");
     }
 
     @ParameterizedTest

@@ -4,11 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.banip.core.error.BanipException;
 import org.banip.core.packet.Packet;
-import org.banip.core.packet.Sequenced;
 import org.banip.surrogate.store.InterconnectRecord;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.store.Store;
@@ -75,35 +72,8 @@ public class StoreBenchmark {
                 throw new IllegalStateException("the queue is full");
             }
         }
-        commits.done.await();
-        commits.check();
+        commits.await();
         bytes.add(run);
         return packets.size();
-    }
-
-    private static final class Commits implements Store.CommitListener {
-        private final CountDownLatch done;
-        private volatile String failure = "";
-
-        Commits(int items) {
-            done = new CountDownLatch(items);
-        }
-
-        @Override
-        public void committed(Sequenced item) {
-            done.countDown();
-        }
-
-        @Override
-        public void failed(Sequenced item, BanipException cause) {
-            failure = String.valueOf(cause.getMessage());
-            done.countDown();
-        }
-
-        void check() {
-            if (!failure.isEmpty()) {
-                throw new IllegalStateException(failure);
-            }
-        }
     }
 }

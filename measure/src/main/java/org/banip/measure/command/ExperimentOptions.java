@@ -30,7 +30,7 @@ final class ExperimentOptions {
         this(16);
     }
 
-    /** So many runs at the same time, unless another number is given. */
+    /** Runs at the same time, unless another number is given. */
     ExperimentOptions(int runs) {
         parallel = new ParallelOption(runs);
     }

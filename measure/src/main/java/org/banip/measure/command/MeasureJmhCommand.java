@@ -31,7 +31,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Each benchmark runs in a JVM of its own, in each Java. FrameBenchmark (frame codec) takes one minute, CodecBenchmark"
                     + " (chains) four, SpoolBenchmark (the MBU's spool) one and a half, BeatBenchmark (beat detector), StoreBenchmark"
-                    + " (appending) and ReceiveBenchmark (the host's receive path) half a minute each."
+                    + " (appending), OpeningBenchmark (opening for reading), RowChecksumBenchmark and ReceiveBenchmark (the host's receive path)"
+                    + " half a minute each."
         })
 final class MeasureJmhCommand implements Callable<Integer> {
     @Parameters(

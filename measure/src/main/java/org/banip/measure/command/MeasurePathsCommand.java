@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
         header = "Measures what several paths are worth, beside a single path, multipath TCP, SCTP and multipath QUIC.",
         description = {
             "Scenarios: pals, hand-over and regional (Nakayama et al., 2020), fail-over (True and Armitage, 2015), okunishi (Okunishi et al., 2022),"
-                    + " alarm, shared and soak. Each case is carried by BANip over all paths and over a single one, by MPTCP and TCP of the"
+                    + " alarm, shared, cost and soak. Each case is carried by BANip over all paths and over a single one, by MPTCP and TCP of the"
                     + " kernel, and by SCTP and multipath QUIC if the programs banip-sctp and banip-mpquic are there, over emulated"
                     + " links. See docs/measuring.md.",
             "On two processors without other load the default is expected to take less than 30 minutes without these programs.",
@@ -45,7 +45,7 @@ final class MeasurePathsCommand implements Callable<Integer> {
             names = "--scenario",
             paramLabel = "NAME",
             split = ",",
-            defaultValue = "pals,hand-over,regional,fail-over,okunishi,alarm,shared,soak",
+            defaultValue = "pals,hand-over,regional,fail-over,okunishi,alarm,shared,cost,soak",
             description = "The scenarios. Default: ${DEFAULT-VALUE}.")
     private List<String> scenarios = List.of();
 
@@ -114,8 +114,9 @@ final class MeasurePathsCommand implements Callable<Integer> {
     @Option(
             names = "--scheduler",
             paramLabel = "NAME",
-            description = "Shares packets among the MBU's paths (docs/paths.md). okunishi compares its own. Default:"
-                    + " failover in the scenario fail-over, otherwise default.")
+            description =
+                    "Shares packets among the MBU's paths (docs/paths.md). okunishi and cost compare their own. Default:"
+                            + " failover in the scenario fail-over, otherwise default.")
     private @Nullable String scheduler;
 
     @Mixin

@@ -106,8 +106,8 @@ public record CpiFindings(List<ResultRow> rows, List<CpiResult> results, List<St
         return List.of(
                 settings.link().name(),
                 settings.uplink(),
-                Integer.toString(settings.packetUnits()),
-                settings.coders().isEmpty() ? "-" : settings.coders(),
+                settings.wholeChain().isEmpty() ? Integer.toString(settings.packetUnits()) : "-",
+                coders(settings),
                 capacity ? "TC" : String.format(Locale.ROOT, "%.0f B/s", result.bytesPerSecond()),
                 figure(result.value(), capacity),
                 capacity ? "" : figure(latency.max(), false),
@@ -116,6 +116,13 @@ public record CpiFindings(List<ResultRow> rows, List<CpiResult> results, List<St
                 published
                         .map(value -> String.format(Locale.ROOT, "%.2f", result.value() / value))
                         .orElse(""));
+    }
+
+    private static String coders(CpiSettings settings) {
+        if (!settings.wholeChain().isEmpty()) {
+            return settings.wholeChain();
+        }
+        return settings.coders().isEmpty() ? "-" : settings.coders();
     }
 
     private static String ending(CpiResult result) {

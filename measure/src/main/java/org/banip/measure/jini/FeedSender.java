@@ -37,7 +37,7 @@ final class FeedSender implements Runnable {
         layout = new SampleLayout(surrogate.description().ban().groups().get(0));
     }
 
-    /** From now on so many sensor sets a second. */
+    /** Sets how many sensor sets a second it sends from now on. */
     void rate(long sets) {
         setsPerSecond = sets;
     }

@@ -14,6 +14,8 @@ enum Indicator {
     SENT_AGAIN("packets sent again"),
     /** Of the bytes on the path that a TCP flow uses, too. */
     SHARE("share of the path"),
+    /** Bytes on the path that has a price. */
+    COSTLY_BYTES("costly kB"),
     /** From raising an alarm to the live subscriber, the latest one after the path has died. */
     LATEST_ALARM("latest alarm, s");
 
@@ -30,6 +32,7 @@ enum Indicator {
             case FAIL_OVER, SOAK -> LONGEST_GAP;
             case OKUNISHI -> SENT_AGAIN;
             case SHARED -> SHARE;
+            case COST -> COSTLY_BYTES;
             case ALARM -> LATEST_ALARM;
         };
     }

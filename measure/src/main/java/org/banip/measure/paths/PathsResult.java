@@ -6,6 +6,7 @@ import java.util.OptionalInt;
 import org.banip.measure.paths.carrier.Carried;
 import org.banip.measure.paths.scenario.Cases;
 import org.banip.measure.paths.scenario.Scenario;
+import org.banip.measure.paths.scenario.StudiedPath;
 import org.banip.measure.results.ResultRow;
 
 /**
@@ -19,6 +20,8 @@ record PathsResult(
     private static final double BITS_PER_MEGABIT = 1e6;
     private static final double BITS_PER_KILOBIT = 1e3;
     private static final double BITS = 8;
+    private static final double BYTES_PER_KILOBYTE = 1e3;
+    private static final double BYTES_PER_MEGABYTE = 1e6;
     private static final double MILLIS = 1000;
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double MEDIAN = 0.5;
@@ -48,8 +51,15 @@ record PathsResult(
             case LONGEST_GAP -> carried.arrivals().longestGap();
             case SENT_AGAIN -> carried.sentAgain() + carried.redundantPackets();
             case SHARE -> shared.share(time());
+            case COSTLY_BYTES -> costlyBytes() / BYTES_PER_KILOBYTE;
             case LATEST_ALARM -> latest(carried.arrivals().alarms());
         };
+    }
+
+    private long costlyBytes() {
+        OptionalInt costly = plan.studied().costly();
+        int link = costly.isPresent() ? plan.transport().paths(plan.studied()).indexOf(costly.getAsInt()) : -1;
+        return link < 0 ? 0 : use.bytes(link);
     }
 
     private static double latest(List<Double> sorted) {
@@ -100,9 +110,10 @@ record PathsResult(
             Duration lost = plan.studied().firstTrouble();
             row.number("megabitsOn1", use.bytes(0, Duration.ZERO, lost) * BITS / BITS_PER_MEGABIT / seconds(lost));
         }
-        OptionalInt backup = plan.studied().backup();
-        if (backup.isPresent() && paths.contains(backup.getAsInt())) {
-            int costly = paths.indexOf(backup.getAsInt());
+        OptionalInt priced = plan.studied().costly();
+        if (priced.isPresent() && paths.contains(priced.getAsInt())) {
+            int costly = paths.indexOf(priced.getAsInt());
+            row.number("price", costlyBytes() / BYTES_PER_MEGABYTE * StudiedPath.PRICE);
             row.count("costlyBefore", use.bytes(costly, Duration.ZERO, Cases.calmUntil()))
                     .count("costlyAfter", use.bytes(costly, Cases.calmAgain(), LONG));
         }

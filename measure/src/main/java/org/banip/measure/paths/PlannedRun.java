@@ -60,7 +60,7 @@ record PlannedRun(StudiedCase studied, Transport transport, int repeat) {
                     && !settings.mbu().quic();
         }
         if (studied.trouble().brokerDies().isPresent()
-                || studied.variation().leaving().isPresent()) {
+                || studied.variation().scheduler().isPresent()) {
             return transport == Transport.BANIP;
         }
         if (transport.program().isPresent() && !offered(studied)) {

@@ -21,7 +21,7 @@ class LinkUseTest {
         }
     }
 
-    /** So many steps in which the links carry so much. */
+    /** A number of steps; in each of them the links carry these bytes. */
     private void carry(int steps, long first, long second) {
         for (int step = 0; step < steps; step++) {
             firstBytes += first;

@@ -73,6 +73,17 @@ class PlannedRunTest {
     }
 
     @Test
+    void eachSchedulerOfCostHasARunOfItsOwn() {
+        assertThat(plan(Scenario.COST))
+                .allSatisfy(run -> assertThat(run.transport()).isEqualTo(Transport.BANIP))
+                .allSatisfy(run -> assertThat(run.studied().costly()).hasValue(1))
+                .filteredOn(run -> !run.studied().once())
+                .extracting(run -> run.studied().variation().scheduler().orElseThrow())
+                .containsExactlyInAnyOrder(
+                        "cost", "default", "failover", "ecf", "lowest-rtt", "blest", "weighted", "redundant");
+    }
+
+    @Test
     void alarmsAreCarriedByBanipOnly() {
         assertThat(plan(Scenario.ALARM))
                 .filteredOn(run -> !run.studied().once())

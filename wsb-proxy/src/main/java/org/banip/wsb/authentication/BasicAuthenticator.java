@@ -8,6 +8,13 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.banip.server.address.ClientNetwork;
 import org.banip.server.file.ReloadingFile;
+import org.banip.server.password.Attempt;
+import org.banip.server.password.BasicCredentials;
+import org.banip.server.password.GuessLimits;
+import org.banip.server.password.PasswordCheck;
+import org.banip.server.password.PasswordHash;
+import org.banip.server.password.PasswordVerifier;
+import org.banip.server.password.VerificationLimits;
 import org.banip.wsb.spi.Authentication;
 import org.banip.wsb.spi.AuthenticationRequest;
 import org.banip.wsb.spi.Authenticator;
@@ -20,16 +27,11 @@ public final class BasicAuthenticator implements Authenticator {
             new Authentication.Busy("too many wrong passwords from this address, try again in five minutes");
 
     private final Supplier<PasswordEntries> entries;
-    private final ProvenCredentials proven = new ProvenCredentials();
-    private final PasswordVerifier verifier;
-    private final GuessLimits limits;
-    private volatile PasswordEntries seen;
+    private final PasswordCheck check;
 
     BasicAuthenticator(Supplier<PasswordEntries> entries, PasswordVerifier verifier, GuessLimits limits) {
-        this.limits = limits;
         this.entries = entries;
-        this.verifier = verifier;
-        this.seen = entries.get();
+        check = new PasswordCheck(entries, verifier, limits);
     }
 
     /**
@@ -65,42 +67,20 @@ public final class BasicAuthenticator implements Authenticator {
         return authenticate(credentials.get(), request.remoteAddress());
     }
 
-    @SuppressWarnings("ReferenceEquality") // The file is another object each time it was read.
     private CompletionStage<Authentication> authenticate(BasicCredentials credentials, String remoteAddress) {
-        PasswordEntries current = entries.get();
-        if (current != seen) {
-            seen = current;
-            proven.retain(current);
-        }
-        Optional<PasswordHash> hash = current.hashOf(credentials.identity());
-        ProvenCredentials.Digest digest = proven.digest(credentials);
-        if (hash.isPresent() && proven.contain(credentials.identity(), digest, hash.get())) {
-            return CompletableFuture.completedFuture(accepted(credentials.identity(), hash.get()));
-        }
-        Attempt attempt = new Attempt(credentials, digest, hash, current.decoy(), ClientNetwork.of(remoteAddress));
-        if (limits.refuse(attempt)) {
-            return CompletableFuture.completedFuture(TOO_MANY);
-        }
-        return verifier.verify(attempt).thenApply(outcome -> conclude(attempt, outcome));
+        Identity identity = new Identity(credentials.name());
+        return check.check(credentials, ClientNetwork.of(remoteAddress))
+                .thenApply(result -> conclude(identity, result));
     }
 
-    private Authentication conclude(Attempt attempt, PasswordVerifier.Outcome outcome) {
-        Identity identity = attempt.credentials().identity();
-        if (outcome != PasswordVerifier.Outcome.BUSY) {
-            limits.ended(attempt, outcome == PasswordVerifier.Outcome.RIGHT);
-        }
-        return switch (outcome) {
-            case RIGHT -> {
-                PasswordHash hash = attempt.hash().orElseThrow();
-                proven.add(identity, attempt.digest(), hash);
-                yield accepted(identity, hash);
-            }
+    private Authentication conclude(Identity identity, PasswordCheck.Result result) {
+        return switch (result.outcome()) {
+            case RIGHT -> accepted(identity, result.hash().orElseThrow());
             case WRONG ->
-                attempt.hash().isPresent()
-                        ? new Authentication.Refused(
-                                Authentication.Fault.WRONG_SECRET, "wrong password for " + identity)
-                        : new Authentication.Refused(
-                                Authentication.Fault.UNKNOWN_NAME, "no entry for the name " + identity);
+                new Authentication.Refused(Authentication.Fault.WRONG_SECRET, "wrong password for " + identity);
+            case UNKNOWN ->
+                new Authentication.Refused(Authentication.Fault.UNKNOWN_NAME, "no entry for the name " + identity);
+            case TOO_MANY -> TOO_MANY;
             case BUSY -> new Authentication.Busy("too many log-ins wait to be checked, try again later");
         };
     }
@@ -108,7 +88,7 @@ public final class BasicAuthenticator implements Authenticator {
     /** The password stays right as long as the file has the hash that it matched. */
     private Authentication accepted(Identity identity, PasswordHash hash) {
         return new Authentication.Accepted(identity, () -> {
-            Optional<PasswordHash> now = entries.get().hashOf(identity);
+            Optional<PasswordHash> now = entries.get().hashOf(identity.name());
             if (now.isEmpty()) {
                 return Optional.of("the password file has no entry of that name any more");
             }
@@ -118,7 +98,7 @@ public final class BasicAuthenticator implements Authenticator {
 
     /** Identities whose credentials need no further comparison. */
     int proven() {
-        return proven.size();
+        return check.proven();
     }
 
     /**
@@ -127,6 +107,6 @@ public final class BasicAuthenticator implements Authenticator {
      */
     @Override
     public void close() {
-        verifier.close();
+        check.close();
     }
 }

@@ -2,21 +2,14 @@ package org.banip.wsb.authentication;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import org.banip.core.text.FileError;
+import org.banip.server.file.WholeFile;
+import org.banip.server.password.NewPassword;
+import org.banip.server.password.PasswordHash;
 import org.banip.wsb.spi.Identity;
 
 /**
@@ -25,10 +18,10 @@ import org.banip.wsb.spi.Identity;
  */
 public final class PasswordFile {
     /** bcrypt cost of new entries: some 50 to 100 ms an attempt. */
-    public static final int DEFAULT_COST = 10;
+    public static final int DEFAULT_COST = NewPassword.DEFAULT_COST;
 
     /** Least length of a new password, in characters. */
-    public static final int MIN_PASSWORD = 8;
+    public static final int MIN_PASSWORD = NewPassword.SHORTEST;
 
     private final Path path;
 
@@ -59,12 +52,7 @@ public final class PasswordFile {
         if (!Identity.isName(name)) {
             throw new IllegalArgumentException("name must be " + Identity.ALLOWED);
         }
-        byte[] bytes = utf8(password);
-        try {
-            return put(name, new PasswordHash(PasswordHash.of(bytes, cost).text()));
-        } finally {
-            Arrays.fill(bytes, (byte) 0);
-        }
+        return put(name, NewPassword.hash(password, cost));
     }
 
     /** Removes a user; returns whether the name existed. The user can no longer log in from the next second on. */
@@ -72,7 +60,7 @@ public final class PasswordFile {
         List<String> lines = lines();
         boolean removed = lines.removeIf(line -> isOf(name, line));
         if (removed) {
-            write(lines);
+            WholeFile.write(path, lines);
         }
         return removed;
     }
@@ -83,39 +71,17 @@ public final class PasswordFile {
         for (int i = 0; i < lines.size(); i++) {
             if (isOf(name, lines.get(i))) {
                 lines.set(i, entry);
-                write(lines);
+                WholeFile.write(path, lines);
                 return false;
             }
         }
         lines.add(entry);
-        write(lines);
+        WholeFile.write(path, lines);
         return true;
     }
 
     private static boolean isOf(String name, String line) {
         return line.trim().startsWith(name + ":");
-    }
-
-    private static byte[] utf8(char[] password) {
-        if (password.length < MIN_PASSWORD) {
-            throw new IllegalArgumentException(
-                    "password of " + password.length + " characters, at least " + MIN_PASSWORD + " are needed");
-        }
-        byte[] bytes = new byte[3 * password.length];
-        ByteBuffer room = ByteBuffer.wrap(bytes);
-        if (StandardCharsets.UTF_8
-                .newEncoder()
-                .encode(CharBuffer.wrap(password), room, true)
-                .isError()) {
-            throw new IllegalArgumentException("password is no valid Unicode text");
-        }
-        byte[] exact = Arrays.copyOf(bytes, room.position());
-        Arrays.fill(bytes, (byte) 0);
-        if (exact.length > BasicCredentials.MAX_PASSWORD) {
-            throw new IllegalArgumentException(
-                    "password of " + exact.length + " bytes, bcrypt reads at most " + BasicCredentials.MAX_PASSWORD);
-        }
-        return exact;
     }
 
     private List<String> lines() {
@@ -128,35 +94,6 @@ public final class PasswordFile {
             return new ArrayList<>(Files.readAllLines(path));
         } catch (IOException e) {
             throw new UncheckedIOException(FileError.reading(path, e), e);
-        }
-    }
-
-    private void write(List<String> lines) {
-        Path directory = path.getParent();
-        Path fresh = (directory == null ? path : directory).resolve(path.getFileName() + ".new");
-        try {
-            Files.deleteIfExists(fresh);
-            create(fresh);
-            Files.write(fresh, lines, StandardOpenOption.WRITE);
-            try (FileChannel channel = FileChannel.open(fresh, StandardOpenOption.WRITE)) {
-                channel.force(true);
-            }
-            Files.move(fresh, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException e) {
-            throw new UncheckedIOException(FileError.writing(path, e), e);
-        }
-    }
-
-    /** Keeps the old file's permissions; a new file is readable by its owner only from the beginning. */
-    private void create(Path fresh) throws IOException {
-        if (!fresh.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-            Files.createFile(fresh);
-            return;
-        }
-        Files.createFile(fresh, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        if (Files.exists(path)) {
-            Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(path);
-            Files.setPosixFilePermissions(fresh, permissions);
         }
     }
 }

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.banip.server.file.Lines;
+import org.banip.server.grant.BanPattern;
 import org.banip.wsb.spi.Identity;
 
 /**
@@ -60,6 +61,7 @@ public record Grants(Map<String, List<BanPattern>> patterns) {
     }
 
     private boolean permit(String line, Identity identity, String banId) {
-        return patterns.getOrDefault(line, List.of()).stream().anyMatch(pattern -> pattern.matches(identity, banId));
+        return patterns.getOrDefault(line, List.of()).stream()
+                .anyMatch(pattern -> pattern.matches(identity.name(), banId));
     }
 }

@@ -36,6 +36,9 @@ public final class BrokerHealth {
         Readiness readiness = new Readiness()
                 .check("host", () -> hostProblem(broker.hostsHealth(), broker, configuration.limits()))
                 .clock(Instant::now);
+        if (broker.isAudited()) {
+            readiness.note("audit", broker::auditProblem);
+        }
         if (!broker.hasOnlyHost()) {
             readiness.note("hosts", () -> hostsProblem(broker.hostsHealth()));
         }

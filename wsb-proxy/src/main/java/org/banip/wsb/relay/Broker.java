@@ -4,6 +4,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -11,8 +12,10 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Counted;
 import org.banip.server.address.TrustedProxies;
+import org.banip.server.audit.Audit;
 import org.banip.server.file.ReloadingFile;
 import org.banip.server.log.ServerLog;
+import org.banip.server.password.VerificationLimits;
 import org.banip.server.request.AsyncRequest;
 import org.banip.server.request.AwaitedRegistrations;
 import org.banip.server.request.BufferPool;
@@ -25,13 +28,13 @@ import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.BrokerCounters;
 import org.banip.wsb.BrokerLimits;
 import org.banip.wsb.authentication.BasicAuthenticator;
-import org.banip.wsb.authentication.VerificationLimits;
 import org.banip.wsb.grant.Grants;
 import org.banip.wsb.grant.InterconnectOwners;
 import org.banip.wsb.host.HostTimes;
 import org.banip.wsb.host.Hosts;
 import org.banip.wsb.host.HostsHealth;
 import org.banip.wsb.spi.Authenticator;
+import org.banip.wsb.spi.HostDirectory;
 import org.banip.wsb.spi.KnownHost;
 import org.slf4j.Logger;
 
@@ -58,6 +61,8 @@ public final class Broker implements AutoCloseable {
     private final RequestResources shared;
     private final Refusals refusals;
     private final Revocation revocation = new Revocation(this);
+    private final Audit auditLog;
+    private final BrokerAudit audit;
 
     private final Set<AsyncRequest> calls = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
@@ -79,19 +84,26 @@ public final class Broker implements AutoCloseable {
         configuration
                 .passwordFile()
                 .ifPresent(file -> authenticators.add(BasicAuthenticator.open(file, VerificationLimits.DEFAULTS)));
+        HostDirectory directory;
+        Audit opened = Audit.OFF;
         try {
             configuration.authenticators().forEach(scheme -> authenticators.add(scheme.get()));
+            opened = configuration.audit().get();
+            directory = configuration.hosts().directory().get();
         } catch (RuntimeException | Error e) { // the threads of those before have started
+            opened.close();
             authenticators.forEach(Authenticator::close);
             throw e;
         }
+        auditLog = opened;
         missing =
                 configuration.authenticators().isEmpty() ? "user and password are missing" : "credentials are missing";
+        audit = new BrokerAudit(this, auditLog);
         owners = new InterconnectOwners(limits.interconnects());
         admission = new Admission(limits.requestsPerIdentity());
         host = new HostClient(configuration);
         hosts = new Hosts(
-                configuration.hosts().directory().get(),
+                directory,
                 known -> configuration.plainHostAllowed() || !PlainText.isBeyond(known.base()),
                 new HostTimes(limits.hostProbe(), limits.hostSilence()),
                 host,
@@ -180,6 +192,7 @@ public final class Broker implements AutoCloseable {
         authenticators.forEach(Authenticator::close);
         hosts.close();
         host.close();
+        auditLog.close();
     }
 
     BrokerLimits limits() {
@@ -214,6 +227,20 @@ public final class Broker implements AutoCloseable {
 
     Admission admission() {
         return admission;
+    }
+
+    BrokerAudit audit() {
+        return audit;
+    }
+
+    /** Whether it has an audit log. */
+    public boolean isAudited() {
+        return auditLog != Audit.OFF;
+    }
+
+    /** Why its audit log cannot be written, if it cannot. */
+    public Optional<String> auditProblem() {
+        return auditLog.problem();
     }
 
     Counters counted() {

@@ -147,6 +147,7 @@ final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downl
             case REGISTRATION ->
                 route.registration().ifPresent(document -> {
                     bind(document.session(), Optional.of(document.banId()));
+                    broker.audit().registered(call, route, serving.known().id());
                     broker.awaited()
                             .settled(document.session(), route.identity().name());
                 });

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 import org.banip.core.interconnect.ContentDigest;
@@ -20,6 +21,7 @@ import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.client.Request;
 import org.eclipse.jetty.client.transport.HttpClientTransportOverHTTP;
 import org.eclipse.jetty.http.HttpCookieStore;
+import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.ClientConnector;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
@@ -49,7 +51,7 @@ final class HostClient implements HostQuestion, AutoCloseable {
     /** How long a pool without connections is kept: a directory may name ever new hosts. */
     private static final Duration KEPT = Duration.ofMinutes(1);
 
-    private static final String LOAD_POOL = "load";
+    private static final String QUESTION_POOL = "questions";
 
     private final Optional<Supplier<BearerToken>> token;
     private final HttpClient client;
@@ -124,20 +126,38 @@ final class HostClient implements HostQuestion, AutoCloseable {
             if (route.resource().kind() == Resource.Kind.REGISTRATION && !host.isOnly()) {
                 headers.put(Protocol.ROUTE_HEADER, host.id());
             }
-            token.ifPresent(secret -> headers.put(
-                    HttpHeader.AUTHORIZATION, "Bearer " + secret.get().value()));
+            bearToken(headers);
         });
         return request;
+    }
+
+    /** Asks a host for the BAN of the interconnect that a request is about; {@code answered} is not called if no answer tells it. */
+    void askBan(KnownHost host, Route route, Duration patience, Consumer<String> answered, Runnable ended) {
+        Resource resource =
+                new Resource(Resource.Kind.DEREGISTRATION, route.resource().interconnect());
+        client.newRequest(host.base() + resource.path())
+                .tag(QUESTION_POOL)
+                .timeout(patience.toMillis(), TimeUnit.MILLISECONDS)
+                .idleTimeout(0, TimeUnit.MILLISECONDS)
+                .headers(headers -> {
+                    headers.put(Protocol.IDENTITY_HEADER, route.identity().name());
+                    bearToken(headers);
+                })
+                .send(new BanAnswer(answered, ended));
+    }
+
+    private void bearToken(HttpFields.Mutable headers) {
+        token.ifPresent(secret ->
+                headers.put(HttpHeader.AUTHORIZATION, "Bearer " + secret.get().value()));
     }
 
     @Override
     public void ask(KnownHost host, Duration patience, Listener listener) {
         client.newRequest(host.base() + Protocol.INTERCONNECTS)
-                .tag(LOAD_POOL)
+                .tag(QUESTION_POOL)
                 .timeout(patience.toMillis(), TimeUnit.MILLISECONDS)
                 .idleTimeout(0, TimeUnit.MILLISECONDS)
-                .headers(headers -> token.ifPresent(secret -> headers.put(
-                        HttpHeader.AUTHORIZATION, "Bearer " + secret.get().value())))
+                .headers(this::bearToken)
                 .send(new LoadAnswer(listener));
     }
 

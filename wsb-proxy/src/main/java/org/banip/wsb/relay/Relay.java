@@ -95,6 +95,7 @@ final class Relay {
 
     private Authentication.Accepted sender(AsyncRequest call, AuthenticationRequest evidence, Authentication outcome) {
         broker.counted().logIn(logIn(outcome));
+        broker.audit().judged(call, evidence, outcome);
         if (outcome instanceof Authentication.Accepted accepted) {
             return accepted;
         }
@@ -253,8 +254,9 @@ final class Relay {
     /** Stage 5: passes bytes in both directions, until either side ends. */
     private void bytesThrough(AsyncRequest call, Route route) {
         if (!call.hasEnded() && !call.isAnswering()) {
-            broker.revocation().watch(call, route);
-            new Forwarding(broker, call, route, host(route)).begin();
+            ServingHost serving = host(route);
+            broker.revocation().watch(call, route, serving);
+            new Forwarding(broker, call, route, serving).begin();
         }
     }
 
@@ -283,6 +285,7 @@ final class Relay {
             if (refusal.code() != ErrorCode.UNAUTHENTICATED && refusal.code() != ErrorCode.FORBIDDEN) {
                 LOG.warn("{} refused, {}: {}", call.label(), refusal.code().token(), refusal.getMessage());
             }
+            broker.audit().refused(call, refusal);
             broker.refusals().refuse(call, refusal);
         } else {
             LOG.error("{} internal error", call.label(), cause);

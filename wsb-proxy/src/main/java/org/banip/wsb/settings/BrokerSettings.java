@@ -17,6 +17,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.banip.server.address.TrustedProxies;
+import org.banip.server.audit.AuditSettings;
+import org.banip.server.audit.ServerAudit;
 import org.banip.server.listen.ConnectionLimits;
 import org.banip.server.listen.ListenSettings;
 import org.banip.server.listen.Listening;
@@ -214,6 +216,7 @@ public final class BrokerSettings extends ServerSettings {
                 SILENCE,
                 RECHECK,
                 LINGER));
+        all.addAll(AuditSettings.all());
         all.addAll(SettingProvider.of(
                 "wsb", ServiceLoader.load(SettingProvider.class, BrokerSettings.class.getClassLoader())));
         return all;
@@ -222,14 +225,16 @@ public final class BrokerSettings extends ServerSettings {
     /**
      * What the broker is told.
      *
-     * @throws IllegalArgumentException if the host is another machine without TLS and that is not allowed, or the token has wrong
-     *     characters
+     * @throws IllegalArgumentException if the host is another machine without TLS and that is not allowed, the token has wrong
+     *     characters, or a setting would be ignored because another one is missing
      */
     public BrokerConfiguration configuration() {
         BrokerConfiguration.Builder builder = BrokerConfiguration.builder()
                 .surrogateHosts(get(SURROGATE_HOST))
-                .limits(limits());
+                .limits(limits())
+                .audit(() -> ServerAudit.open(TABLE, settings()));
         find(PASSWORDS).ifPresent(builder::passwordFile);
+        settings().refuseWithout(CLIENT_CA, REVOKED_CERTIFICATES);
         find(CLIENT_CA)
                 .ifPresent(
                         file -> builder.scheme(() -> CertificateAuthenticator.open(file, find(REVOKED_CERTIFICATES))));

@@ -1,6 +1,6 @@
 package org.banip.wsb.spi;
 
-import java.util.regex.Pattern;
+import org.banip.server.password.LogInName;
 
 /**
  * The authenticated identity of an MBU. Grants name it, and the host reads it in the header {@code Banip-Identity}.
@@ -9,9 +9,7 @@ import java.util.regex.Pattern;
  */
 public record Identity(String name) {
     /** Description of allowed names. */
-    public static final String ALLOWED = "1 to 64 of A-Z a-z 0-9 . _ @ -";
-
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._@-]{1,64}");
+    public static final String ALLOWED = LogInName.ALLOWED;
 
     /** Checks the name, so that it can stand in a header and in a log. */
     public Identity {
@@ -22,7 +20,7 @@ public record Identity(String name) {
 
     /** Whether the text may be the name of an identity. */
     public static boolean isName(String text) {
-        return NAME.matcher(text).matches();
+        return LogInName.is(text);
     }
 
     @Override

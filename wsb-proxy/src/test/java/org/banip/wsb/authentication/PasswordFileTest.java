@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import org.banip.server.password.BasicCredentials;
+import org.banip.server.password.PasswordHash;
 import org.banip.wsb.spi.Identity;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,9 +27,8 @@ class PasswordFileTest {
 
     @Test
     void readsWhatHtpasswdWrites() throws IOException {
-        PasswordHash hash = PasswordEntries.read(file(HTPASSWD))
-                .hashOf(new Identity("myName"))
-                .orElseThrow();
+        PasswordHash hash =
+                PasswordEntries.read(file(HTPASSWD)).hashOf("myName").orElseThrow();
         assertThat(hash.matches(bytes("myPassword"))).isTrue();
         assertThat(hash.matches(bytes("myPasswore"))).isFalse();
         assertThat(hash.cost()).isEqualTo(5);
@@ -41,19 +42,21 @@ class PasswordFileTest {
         assertThat(file.set("alice", "a new password".toCharArray(), 4)).isFalse();
         PasswordEntries entries = PasswordEntries.read(directory.resolve("new"));
         assertThat(entries.hashes()).hasSize(2);
-        assertThat(entries.hashOf(ALICE).orElseThrow().matches(bytes("a new password")))
+        assertThat(entries.hashOf(ALICE.name()).orElseThrow().matches(bytes("a new password")))
                 .isTrue();
         assertThat(file.remove("alice")).isTrue();
         assertThat(file.remove("alice")).isFalse();
-        assertThat(PasswordEntries.read(directory.resolve("new")).hashOf(ALICE)).isEmpty();
+        assertThat(PasswordEntries.read(directory.resolve("new")).hashOf(ALICE.name()))
+                .isEmpty();
     }
 
     @Test
     void aPasswordOf72BytesIsTheLongest() {
         PasswordFile file = new PasswordFile(directory.resolve("new"));
         file.set("alice", "x".repeat(72).toCharArray(), 4);
-        PasswordHash hash =
-                PasswordEntries.read(directory.resolve("new")).hashOf(ALICE).orElseThrow();
+        PasswordHash hash = PasswordEntries.read(directory.resolve("new"))
+                .hashOf(ALICE.name())
+                .orElseThrow();
         assertThat(hash.matches(bytes("x".repeat(72)))).isTrue();
         assertThat(hash.matches(bytes("x".repeat(71)))).isFalse();
         assertThatThrownBy(() -> file.set("alice", "é".repeat(37).toCharArray(), 4))
@@ -107,7 +110,7 @@ class PasswordFileTest {
 
     @Test
     void nothingOfAPasswordIsPrinted() {
-        assertThat(new BasicCredentials(ALICE, "secret")).asString().doesNotContain("secret");
+        assertThat(new BasicCredentials(ALICE.name(), "secret")).asString().doesNotContain("secret");
         assertThat(PasswordHash.decoy(10)).hasToString("PasswordHash[cost 10]");
     }
 

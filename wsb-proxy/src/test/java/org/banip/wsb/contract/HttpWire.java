@@ -102,7 +102,7 @@ public class HttpWire implements Closeable {
         return bytes;
     }
 
-    /** So many bytes of a chunked body, however they were cut. */
+    /** The next bytes of a chunked body, in however many chunks they come. */
     public byte[] readChunked(int length) throws IOException {
         byte[] all = new byte[length];
         for (int at = 0; at < length; ) {
@@ -146,6 +146,19 @@ public class HttpWire implements Closeable {
         in.reset();
         socket.setSoTimeout((int) PATIENCE.toMillis());
         return some;
+    }
+
+    /** The start of the next line if it begins with this character, otherwise nothing; does not take it. Waits. */
+    String peekLine(char first) throws IOException {
+        in.mark(8192);
+        StringBuilder line = new StringBuilder();
+        int c = in.read();
+        while (c >= 0 && c != '\r' && (line.length() > 0 || c == first)) {
+            line.append((char) c);
+            c = in.read();
+        }
+        in.reset();
+        return line.toString();
     }
 
     /** Whether the peer closed the connection; waits for that, or for a byte. */

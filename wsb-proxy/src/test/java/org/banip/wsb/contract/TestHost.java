@@ -16,13 +16,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 
 /** A surrogate host whose every byte the test reads and writes itself. */
 public final class TestHost implements Closeable {
+    /** That of a broker for the BAN of an interconnect, which comes when it likes. */
+    private static final Pattern QUESTION = Pattern.compile("GET /host/interconnects/[^/ ]+ HTTP/1\\.1");
+
     /** Bound, never listening: keeps the port, so that nobody else has it while the host is down. */
     private final Socket place = new Socket();
 
     private final BlockingQueue<Connection> connections = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Connection> questions = new LinkedBlockingQueue<>();
     private final Set<Connection> open = ConcurrentHashMap.newKeySet();
     private final Set<Thread> servers = ConcurrentHashMap.newKeySet();
     private ServerSocket server;
@@ -73,16 +78,26 @@ public final class TestHost implements Closeable {
     private void awaitRequest(Connection connection) {
         try {
             if (connection.hasInput()) {
-                connections.add(connection);
+                boolean question = QUESTION.matcher(connection.peekLine('G')).matches();
+                (question ? questions : connections).add(connection);
             }
         } catch (IOException e) {
             // The connection ended.
         }
     }
 
-    /** The next connection on which a request comes. */
+    /** The next connection on which a request comes that is none of {@link #nextQuestion}. */
     public Connection nextConnection() throws InterruptedException {
-        Connection connection = connections.poll(HttpWire.PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        return next(connections);
+    }
+
+    /** The next connection on which the broker asks for the BAN of an interconnect. */
+    public Connection nextQuestion() throws InterruptedException {
+        return next(questions);
+    }
+
+    private static Connection next(BlockingQueue<Connection> from) throws InterruptedException {
+        Connection connection = from.poll(HttpWire.PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         if (connection == null) {
             throw new AssertionError("the broker did not connect");
         }
@@ -145,6 +160,7 @@ public final class TestHost implements Closeable {
         }
         open.clear();
         connections.clear();
+        questions.clear();
     }
 
     /** Breaks its connections and refuses new ones. */

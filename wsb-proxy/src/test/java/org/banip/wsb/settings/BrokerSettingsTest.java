@@ -161,6 +161,17 @@ class BrokerSettingsTest {
     }
 
     @Test
+    void revokedCertificatesWithoutAuthoritiesAreRefused() {
+        environment.put("BANIP_WSB_CLIENT_REVOKED_FILE", "revoked");
+        BrokerSettings settings = read(BrokerSettings.TABLE);
+        assertThatThrownBy(settings::configuration)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "setting client-revoked-file (environment variable BANIP_WSB_CLIENT_REVOKED_FILE) does nothing without"
+                                + " client-ca; set client-ca as well, or remove client-revoked-file");
+    }
+
+    @Test
     void emptyTokenFileIsRefused() throws IOException {
         Path token = Files.writeString(directory.resolve("token"), "\n");
         environment.put("BANIP_WSB_TOKEN_FILE", token.toString());

@@ -118,6 +118,26 @@ class RevocationTest extends StandaloneBroker {
         }
     }
 
+    /** A client that opens no reverse channel gets no answer whose head could tell it. */
+    @Test
+    void theHostIsAskedForTheBanOfADataRequestWithoutEnd() throws Exception {
+        Path grants = Files.writeString(directory.resolve("grants"), "*: @self ward-*\n");
+        begin(Map.of("grants-file", grants.toString()));
+        try (Mbu up = Mbu.connect(broker)) {
+            Connection data = openData(up, "x", ALICE);
+            Connection question = host.nextQuestion();
+            HttpWire.Head head = question.readHead();
+            assertThat(head.start()).isEqualTo("GET /host/interconnects/x HTTP/1.1");
+            assertThat(head.fields()).containsEntry("banip-identity", "alice");
+            question.answer("204 No Content", "", "Banip-Ban: ward-1");
+            up.writeChunk(new byte[10]);
+            assertThat(data.readChunked(10)).hasSize(10);
+            Files.writeString(grants, "*: @self\n");
+            assertThat(up.readRefusal()).isEqualTo("403 forbidden");
+            assertThatBreaks(data);
+        }
+    }
+
     private void register(String session, String ban) throws Exception {
         try (Mbu mbu = Mbu.connect(broker)) {
             mbu.register(session, ban, ALICE);

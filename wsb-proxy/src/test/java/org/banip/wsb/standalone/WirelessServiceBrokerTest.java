@@ -18,6 +18,7 @@ import org.banip.server.tls.TestKeys;
 import org.banip.server.tls.TlsFiles;
 import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.BrokerCounters;
+import org.banip.wsb.HostSource;
 import org.banip.wsb.LogIn;
 import org.banip.wsb.authentication.PasswordFile;
 import org.banip.wsb.contract.HttpWire;
@@ -58,6 +59,24 @@ class WirelessServiceBrokerTest extends StandaloneBroker {
                 mbu.close();
             }
         }
+    }
+
+    @Test
+    void aDirectoryThatCannotBeOpenedLeavesNoThread() {
+        Set<Thread> before = Thread.getAllStackTraces().keySet();
+        IllegalArgumentException wrong = new IllegalArgumentException("no such directory");
+        WirelessServiceBroker.Builder builder = WirelessServiceBroker.builder()
+                .configuration(BrokerConfiguration.builder()
+                        .hostSource(new HostSource("nowhere", () -> {
+                            throw wrong;
+                        }))
+                        .passwordFile(directory.resolve("passwords"))
+                        .build());
+        assertThatThrownBy(builder::start).isSameAs(wrong);
+        assertThat(Thread.getAllStackTraces().keySet().stream()
+                        .filter(thread -> thread.getName().startsWith("banip-wsb"))
+                        .filter(thread -> !before.contains(thread)))
+                .isEmpty();
     }
 
     @Test

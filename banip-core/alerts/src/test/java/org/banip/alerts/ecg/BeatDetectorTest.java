@@ -43,7 +43,6 @@ class BeatDetectorTest {
                 .sine(0.3, 0.5)
                 .sine(0.07, 1);
         Score score = score(signal, frequency, channel(unit, gain));
-        System.out.println("noise and wander, " + rate + " Hz, " + perMinute + " a minute: " + score);
         assertThat(score.sensitivity()).as("%s", score).isGreaterThanOrEqualTo(99.8);
         assertThat(score.precision()).as("%s", score).isGreaterThanOrEqualTo(99.8);
     }
@@ -55,7 +54,6 @@ class BeatDetectorTest {
         EcgSignal signal =
                 new EcgSignal(250, SECONDS).beats(0.4, SECONDS - 0.6, 72, 1, 21).noise(noise, 22);
         Score score = score(signal, frequency, channel("uV", 1));
-        System.out.println("white noise of " + noise + " mV: " + score);
         assertThat(score.sensitivity()).as("%s", score).isGreaterThanOrEqualTo(99);
         assertThat(score.precision()).as("%s", score).isGreaterThanOrEqualTo(99);
     }
@@ -68,7 +66,6 @@ class BeatDetectorTest {
                 .noise(0.03, 31)
                 .sine(0.2, 0.4);
         Score score = score(signal, Frequency.ofHz(rate), channel("uV", 1));
-        System.out.println("paced, " + rate + " Hz: " + score);
         assertThat(score.sensitivity()).as("%s", score).isGreaterThanOrEqualTo(99.8);
         assertThat(score.precision()).as("%s", score).isGreaterThanOrEqualTo(99.8);
     }

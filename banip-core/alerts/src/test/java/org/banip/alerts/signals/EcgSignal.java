@@ -116,7 +116,7 @@ public final class EcgSignal {
         return this;
     }
 
-    /** The samples in steps of a converter, so many to a millivolt, around this zero. */
+    /** The samples as the numbers of a converter: its steps to a millivolt, and its zero. */
     public int[] digital(double stepsPerMillivolt, int zero) {
         int[] digital = new int[millivolts.length];
         for (int i = 0; i < digital.length; i++) {

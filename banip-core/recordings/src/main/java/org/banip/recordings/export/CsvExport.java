@@ -51,6 +51,11 @@ public final class CsvExport implements RecordingWriter {
     }
 
     @Override
+    public boolean streams() {
+        return true;
+    }
+
+    @Override
     public ExportReport write(ExportSource recording, ExportTarget target) {
         try (NewFiles files = new NewFiles(target)) {
             List<String> names = ExportTarget.fileNames(recording.groups());

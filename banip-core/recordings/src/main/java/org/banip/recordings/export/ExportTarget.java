@@ -2,6 +2,7 @@ package org.banip.recordings.export;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Pattern;
@@ -18,8 +19,10 @@ import org.banip.core.error.ErrorCode;
  * @param name what the files' names begin with: 1 to 64 letters, digits and {@code _}, all that WFDB allows a record
  * @param overwrite whether files of the same names may be replaced
  * @param progress hears how far it is
+ * @param sink takes the files instead of the directory, if there is one
  */
-public record ExportTarget(Path directory, String name, boolean overwrite, ExportProgress progress) {
+public record ExportTarget(
+        Path directory, String name, boolean overwrite, ExportProgress progress, Optional<FileSink> sink) {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_]{1,64}");
     private static final int LONGEST_BAN = 40;
 
@@ -29,6 +32,16 @@ public record ExportTarget(Path directory, String name, boolean overwrite, Expor
             throw new BanipException(
                     ErrorCode.MALFORMED_REQUEST, "export name '" + name + "' must be 1 to 64 letters, digits and _");
         }
+    }
+
+    /** A target in a directory. */
+    public ExportTarget(Path directory, String name, boolean overwrite, ExportProgress progress) {
+        this(directory, name, overwrite, progress, Optional.empty());
+    }
+
+    /** A target that is no directory; for writers that {@linkplain RecordingWriter#streams stream}. */
+    public static ExportTarget into(FileSink sink, String name) {
+        return new ExportTarget(Path.of(""), name, false, (group, sets) -> {}, Optional.of(sink));
     }
 
     /** A name for the export of a BAN's session: the BAN, and the beginning of the session. */

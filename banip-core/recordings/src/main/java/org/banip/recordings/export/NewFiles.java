@@ -24,16 +24,22 @@ import org.banip.core.error.ErrorCode;
 import org.banip.core.text.FileError;
 
 /**
- * Files that are written under temporary names beside their final ones, and appear complete or not at all. One thread at a time.
+ * Files that are written under temporary names beside their final ones, and appear complete or not at all; or those that a sink takes. One thread at
+ * a time.
  */
 final class NewFiles implements AutoCloseable {
     private static final int BUFFER = 1 << 16;
 
     private final ExportTarget target;
     private final Map<Path, Path> writtenByPlace = new LinkedHashMap<>();
+    /** What the sink has taken. */
+    private final List<Path> taken = new ArrayList<>();
 
     NewFiles(ExportTarget target) throws IOException {
         this.target = target;
+        if (target.sink().isPresent()) {
+            return;
+        }
         Path folder = target.directory();
         if (Files.exists(folder) && !Files.isDirectory(folder)) {
             throw new BanipException(
@@ -46,6 +52,9 @@ final class NewFiles implements AutoCloseable {
 
     /** Begins a file; the caller closes the stream. */
     OutputStream create(String name) throws IOException {
+        if (target.sink().isPresent()) {
+            return sink(name);
+        }
         Path place = target.directory().resolve(name);
         if (!target.overwrite() && Files.exists(place)) {
             throw exists(place);
@@ -59,6 +68,14 @@ final class NewFiles implements AutoCloseable {
                 Channels.newOutputStream(Files.newByteChannel(written, options, ownersOnly())), BUFFER);
     }
 
+    private OutputStream sink(String name) throws IOException {
+        if (taken.contains(Path.of(name))) {
+            throw new BanipException(ErrorCode.INTERNAL, "two files of this export would be named " + name);
+        }
+        taken.add(Path.of(name));
+        return new BufferedOutputStream(target.sink().orElseThrow().create(name), BUFFER);
+    }
+
     /** Signals are medical data: only the owner reads them, where the file system knows owners. */
     private FileAttribute<?>[] ownersOnly() {
         return target.directory().getFileSystem().supportedFileAttributeViews().contains("posix")
@@ -70,6 +87,9 @@ final class NewFiles implements AutoCloseable {
 
     /** Puts all files in their places, in the order of their creation. */
     List<Path> publish() throws IOException {
+        if (target.sink().isPresent()) {
+            return taken;
+        }
         List<Path> places = new ArrayList<>(writtenByPlace.keySet());
         for (Path place : places) {
             if (!target.overwrite() && Files.exists(place)) {
@@ -90,6 +110,10 @@ final class NewFiles implements AutoCloseable {
 
     static BanipException unwritable(ExportTarget target, Exception e) {
         IOException cause = e instanceof IOException checked ? checked : wrapped(e);
+        if (target.sink().isPresent()) {
+            return new BanipException(
+                    ErrorCode.STORAGE_UNAVAILABLE, "the export breaks off: " + cause.getMessage(), cause);
+        }
         return new BanipException(
                 ErrorCode.STORAGE_UNAVAILABLE,
                 "cannot export to " + target.directory() + ": " + FileError.writing(target.directory(), cause),

@@ -9,6 +9,14 @@ public interface RecordingWriter {
     String format();
 
     /**
+     * Whether {@link #write} also takes a target with a {@linkplain ExportTarget#sink sink}: it writes one file after the other, from the beginning to
+     * the end.
+     */
+    default boolean streams() {
+        return false;
+    }
+
+    /**
      * Writes the files; none appears under its name before all are complete.
      *
      * @throws org.banip.core.error.BanipException {@code MALFORMED_REQUEST} if a file exists and may not be overwritten, {@code

@@ -30,6 +30,11 @@ public final class WfdbExport implements RecordingWriter {
     }
 
     @Override
+    public boolean streams() {
+        return true;
+    }
+
+    @Override
     public ExportReport write(ExportSource recording, ExportTarget target) {
         try (NewFiles files = new NewFiles(target)) {
             long[] ends = recording.ends();

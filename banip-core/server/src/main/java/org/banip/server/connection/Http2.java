@@ -21,11 +21,14 @@ import org.jspecify.annotations.Nullable;
 final class Http2 {
     /** An MBU needs two. A process with many MBUs opens another connection before it needs them all. */
     private static final int STREAMS = 128;
-    /** As much as a socket's buffer has. */
-    private static final int STREAM_WINDOW_BYTES = 65_536;
+    /** Twice what a path of 10 Mbit/s carries in its round trip of 100 ms. */
+    private static final int STREAM_WINDOW_BYTES = 256 << 10;
 
-    /** For all streams: one that is not read must not stop the others, which may be of other MBUs, and go to other hosts. */
-    private static final int CONNECTION_WINDOW_BYTES = STREAMS * STREAM_WINDOW_BYTES;
+    /**
+     * The most that a connection makes the server hold: half of the streams may be full. Half of them have no body, so one that is not read does not
+     * stop the others, which may be of other MBUs, and go to other hosts.
+     */
+    private static final int CONNECTION_WINDOW_BYTES = STREAMS / 2 * STREAM_WINDOW_BYTES;
     /** Resets, pings, settings, empty frames and the like; a connection with more is closed (CVE-2023-44487 and its kind). */
     private static final int EVENTS_PER_SECOND = 128;
 

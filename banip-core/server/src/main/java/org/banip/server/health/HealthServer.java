@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.server.address.AddressLiteral;
@@ -36,6 +37,7 @@ public final class HealthServer implements AutoCloseable {
 
     private static final int BACKLOG = 16;
     private static final int OK = 200;
+    private static final int UNAUTHORIZED = 401;
     private static final int FORBIDDEN = 403;
     private static final int NOT_FOUND = 404;
     private static final int NOT_ALLOWED = 405;
@@ -45,11 +47,14 @@ public final class HealthServer implements AutoCloseable {
     private final ProbeThreads threads = new ProbeThreads(AT_ONCE);
     private final Readiness readiness;
     private final Metrics metrics;
+    /** Who may read the metrics, by the header {@code Authorization}. */
+    private final Predicate<Optional<String>> readers;
 
-    private HealthServer(HttpServer server, Readiness readiness, Metrics metrics) {
+    private HealthServer(HttpServer server, Readiness readiness, Metrics metrics, Predicate<Optional<String>> readers) {
         this.server = server;
         this.readiness = readiness;
         this.metrics = metrics;
+        this.readers = readers;
         server.setExecutor(threads);
         server.createContext("/", this::answer);
     }
@@ -60,9 +65,19 @@ public final class HealthServer implements AutoCloseable {
      * @throws BanipException {@code LIMIT_REACHED} if the port is taken and the operator asked for it
      */
     public static Optional<HealthServer> start(HealthSettings settings, Readiness readiness, Metrics metrics) {
+        return start(settings, readiness, metrics, authorization -> true);
+    }
+
+    /**
+     * The same for metrics that not everybody may read.
+     *
+     * @param readers whether a request with this header {@code Authorization} may read the metrics
+     */
+    public static Optional<HealthServer> start(
+            HealthSettings settings, Readiness readiness, Metrics metrics, Predicate<Optional<String>> readers) {
         try {
             HttpServer server = HttpServer.create(settings.address(), BACKLOG);
-            HealthServer started = new HealthServer(server, readiness, metrics);
+            HealthServer started = new HealthServer(server, readiness, metrics, readers);
             server.start();
             LOG.info("- health and metrics are at {}", started.uri());
             return Optional.of(started);
@@ -99,7 +114,15 @@ public final class HealthServer implements AutoCloseable {
                     Readiness.Answer answer = readiness.ask();
                     send(exchange, answer.ready() ? OK : UNAVAILABLE, JSON, answer.json() + "\n");
                 }
-                case "/metrics" -> send(exchange, OK, PROMETHEUS, metrics.text());
+                case "/metrics" -> {
+                    if (readers.test(
+                            Optional.ofNullable(exchange.getRequestHeaders().getFirst("Authorization")))) {
+                        send(exchange, OK, PROMETHEUS, metrics.text());
+                    } else {
+                        exchange.getResponseHeaders().set("WWW-Authenticate", "Bearer");
+                        send(exchange, UNAUTHORIZED, TEXT, "metrics need the token of a person who may operate\n");
+                    }
+                }
                 default -> send(exchange, NOT_FOUND, TEXT, "there are /healthz, /readyz and /metrics\n");
             }
         } catch (RuntimeException | Error e) {

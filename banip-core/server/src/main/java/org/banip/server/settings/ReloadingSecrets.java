@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.banip.core.text.FileError;
@@ -29,11 +30,44 @@ public final class ReloadingSecrets implements Supplier<List<String>> {
      *     comment does, which must not become a secret
      */
     public ReloadingSecrets(Path path, int minCharacters, int maxCharacters) {
-        this(path, minCharacters, maxCharacters, System::nanoTime);
+        this(path, minCharacters, maxCharacters, Optional.empty(), System::nanoTime);
     }
 
-    ReloadingSecrets(Path path, int minCharacters, int maxCharacters, LongSupplier nanoClock) {
-        file = new ReloadingFile<>(path, from -> read(from, minCharacters, maxCharacters), nanoClock);
+    /**
+     * Reads a file; a secret that another file has is refused, whichever of the two has it first.
+     *
+     * @param other the other file; while it cannot be read, nothing is compared
+     * @throws IllegalArgumentException as above, and if the other file has one of the secrets
+     */
+    public ReloadingSecrets(Path path, int minCharacters, int maxCharacters, Optional<Path> other) {
+        this(path, minCharacters, maxCharacters, other, System::nanoTime);
+    }
+
+    ReloadingSecrets(Path path, int minCharacters, int maxCharacters, Optional<Path> other, LongSupplier nanoClock) {
+        file = new ReloadingFile<>(
+                path,
+                from -> {
+                    List<String> secrets = read(from, minCharacters, maxCharacters);
+                    other.ifPresent(that -> checkDifferent(from, secrets, that));
+                    return secrets;
+                },
+                nanoClock);
+    }
+
+    private static void checkDifferent(Path file, List<String> secrets, Path other) {
+        List<String> others;
+        try {
+            others = lines(other);
+        } catch (IllegalArgumentException e) {
+            return; // who uses that file says so
+        }
+        for (String secret : secrets) {
+            if (others.contains(secret)) {
+                throw new IllegalArgumentException("line " + (secrets.indexOf(secret) + 1) + " of " + file + " is line "
+                        + (others.indexOf(secret) + 1) + " of " + other
+                        + " as well; each secret must be in one of them only");
+            }
+        }
     }
 
     private static List<String> read(Path file, int minCharacters, int maxCharacters) {

@@ -99,6 +99,11 @@ public record SettingType<T>(
         return new SettingType<>("file", "", "the path of a file", SettingType::path, Path::toString);
     }
 
+    /** The path of a folder. */
+    public static SettingType<Path> folder() {
+        return new SettingType<>("folder", "", "the path of a folder", SettingType::path, Path::toString);
+    }
+
     /** An {@code http} or {@code https} URL with a host and without user, query or fragment. */
     public static SettingType<URI> url() {
         return new SettingType<>(

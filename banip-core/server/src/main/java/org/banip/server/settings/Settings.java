@@ -37,6 +37,19 @@ public final class Settings {
                 .orElseThrow(() -> new IllegalStateException("setting " + setting.name() + " may be absent"));
     }
 
+    /**
+     * Refuses a setting that was set and would be ignored.
+     *
+     * @throws IllegalArgumentException if a source has {@code setting}, and none has {@code needed}
+     */
+    public void refuseWithout(Setting<?> needed, Setting<?> setting) {
+        if (origins.containsKey(setting.name()) && !origins.containsKey(needed.name())) {
+            throw new IllegalArgumentException("setting " + setting.name() + " (" + origin(setting)
+                    + ") does nothing without " + needed.name() + "; set " + needed.name() + " as well, or remove "
+                    + setting.name());
+        }
+    }
+
     /** Where the value was seen: {@code option --port}, {@code host.properties:3}; {@code default} if no source has it. */
     public String origin(Setting<?> setting) {
         return origins.getOrDefault(setting.name(), DEFAULT);

@@ -230,7 +230,7 @@ class Http2Test {
         Session session = connect(heard);
         assertThat(heard.settings.get(1, TimeUnit.MINUTES))
                 .containsEntry(SettingsFrame.MAX_CONCURRENT_STREAMS, 128)
-                .containsEntry(SettingsFrame.INITIAL_WINDOW_SIZE, 65_536)
+                .containsEntry(SettingsFrame.INITIAL_WINDOW_SIZE, 262_144)
                 .containsEntry(SettingsFrame.MAX_HEADER_LIST_SIZE, 8192);
         for (int i = 0; i < 128; i++) {
             open(session, "/endless", new Answered());

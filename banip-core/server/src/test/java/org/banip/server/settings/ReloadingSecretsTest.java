@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,7 +26,7 @@ class ReloadingSecretsTest {
 
     @Test
     void aSecondSecretIsInForceBesideTheFirst() throws IOException {
-        ReloadingSecrets secrets = new ReloadingSecrets(write(OLD + "\n"), 16, 512, nanos::get);
+        ReloadingSecrets secrets = new ReloadingSecrets(write(OLD + "\n"), 16, 512, Optional.empty(), nanos::get);
         assertThat(secrets.get()).containsExactly(OLD);
         write(OLD + "\n\n " + NEW + " \n");
         assertThat(secrets.get()).containsExactly(OLD);
@@ -38,7 +39,7 @@ class ReloadingSecretsTest {
 
     @Test
     void wrongContentsLeaveTheLastSecretsInForce() throws IOException {
-        ReloadingSecrets secrets = new ReloadingSecrets(write(OLD), 16, 512, nanos::get);
+        ReloadingSecrets secrets = new ReloadingSecrets(write(OLD), 16, 512, Optional.empty(), nanos::get);
         for (String wrong : new String[] {"", "short", OLD + "\nshort", OLD + "\n" + NEW + "\nsixteen characters"}) {
             write(wrong);
             nanos.addAndGet(1_000_000_000L);
@@ -50,21 +51,34 @@ class ReloadingSecretsTest {
     @Test
     void aCommentIsNoSecret() throws IOException {
         Path file = write(OLD + "\n# the broker of ward 3\n");
-        assertThatThrownBy(() -> new ReloadingSecrets(file, 16, 512, nanos::get))
+        assertThatThrownBy(() -> new ReloadingSecrets(file, 16, 512, Optional.empty(), nanos::get))
                 .hasMessage("line 2 of " + file + " begins with '#'; each line is a secret, comments are not allowed");
     }
 
     @Test
     void noSecretIsCut() throws IOException {
         Path file = write(OLD + "\n" + " ".repeat(4070) + NEW + "\n");
-        assertThatThrownBy(() -> new ReloadingSecrets(file, 16, 512, nanos::get))
+        assertThatThrownBy(() -> new ReloadingSecrets(file, 16, 512, Optional.empty(), nanos::get))
                 .hasMessage(file + " has more than the 4096 bytes that are allowed");
     }
 
     @Test
     void messagesDoNotShowSecrets() throws IOException {
         Path file = write(OLD + "\nsecret");
-        assertThatThrownBy(() -> new ReloadingSecrets(file, 16, 512, nanos::get))
+        assertThatThrownBy(() -> new ReloadingSecrets(file, 16, 512, Optional.empty(), nanos::get))
                 .hasMessage("line 2 of " + file + " has 6 characters, allowed are 16 to 512");
+    }
+
+    @Test
+    void noSecretIsInTwoFiles() throws IOException {
+        Path other = directory.resolve("other");
+        Files.writeString(other, NEW + "\n" + OLD + "\n");
+        Path mine = write("another-secret-0123\n" + OLD);
+        assertThatThrownBy(() -> new ReloadingSecrets(mine, 16, 512, Optional.of(other), nanos::get))
+                .hasMessage("line 2 of " + mine + " is line 2 of " + other
+                        + " as well; each secret must be in one of them only");
+        ReloadingSecrets alone =
+                new ReloadingSecrets(write(OLD), 16, 512, Optional.of(directory.resolve("none")), nanos::get);
+        assertThat(alone.get()).containsExactly(OLD);
     }
 }

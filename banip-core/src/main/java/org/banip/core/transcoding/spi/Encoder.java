@@ -3,8 +3,8 @@ package org.banip.core.transcoding.spi;
 /**
  * The encoder half of a component for one group. One thread at a time. Allocates nothing in the steady state.
  *
- * <p>Output blocks are {@linkplain Block#describeAs described} like input blocks, and are at most {@link Transcoder#MAX_GROWTH} bytes longer. A
- * component with state forgets it when the input is a {@linkplain Block#key() key block}, and passes on exactly one block for each input block. A
+ * <p>Output blocks are {@linkplain Block#describeAs described} like input blocks, and are at most {@link Transcoder#MAX_GROWTH} bytes longer,
+ * those of the {@linkplain Transcoder#last last} component as much longer as it documents. A component with state forgets it when the input is a {@linkplain Block#key() key block}, and passes on exactly one block for each input block. A
  * component that regroups units begins a new block at a key block, and wherever the origin changes or units are missing.
  *
  * <p>When {@code next} throws, that block is lost. The chain then makes the next block a key block.

@@ -11,13 +11,14 @@ import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Quoted;
 
 /**
- * One parameter of a component: a whole number in a range, a duration in a range or a word, or one of several words.
+ * One parameter of a component: a whole number in a range, a duration in a range or a word, one of several words, or
+ * bytes in hexadecimal digits.
  *
  * @param name {@code [a-z][a-z0-9-]*}
- * @param defaultValue canonical text of the value if the chain does not name the parameter
+ * @param defaultValue canonical text of the value if the chain does not name the parameter; empty if it must name it
  * @param kind the form of values
  * @param min lowest number or nanoseconds
- * @param max highest number or nanoseconds
+ * @param max highest number or nanoseconds, or the number of digits
  * @param words allowed words; for {@link ValueKind#DURATION} those in place of a duration
  * @param description one sentence for help texts
  */
@@ -27,6 +28,7 @@ public record Parameter(
     private static final int MAX_SHOWN = 80;
 
     private static final Pattern VALUE = Pattern.compile("-?[a-z0-9.-]+");
+    private static final Pattern HEX_DIGITS = Pattern.compile("[0-9a-f]+");
 
     /** The form of a parameter's values. */
     public enum ValueKind {
@@ -35,7 +37,9 @@ public record Parameter(
         /** A duration: a whole number and ms, s or min. */
         DURATION,
         /** One of several words. */
-        WORD
+        WORD,
+        /** Bytes: a number of hexadecimal digits in lower case. */
+        HEX
     }
 
     /** Copies the list. */
@@ -80,6 +84,16 @@ public record Parameter(
         return new Parameter(name, words[0], ValueKind.WORD, 0, 0, Arrays.asList(words), description);
     }
 
+    /** Bytes, which the chain must give: a fixed number of hexadecimal digits in lower case. */
+    public static Parameter hex(String name, int digits, String description) {
+        return new Parameter(name, "", ValueKind.HEX, digits, digits, Collections.emptyList(), description);
+    }
+
+    /** Whether the chain must give it, because it has no default. */
+    public boolean required() {
+        return defaultValue.isEmpty();
+    }
+
     /**
      * The canonical text of a value: {@code 0500ms} becomes {@code 500ms}, {@code 2000ms} becomes {@code 2s}.
      *
@@ -93,6 +107,11 @@ public record Parameter(
             switch (kind) {
                 case WORD:
                     if (words.contains(value)) {
+                        return value;
+                    }
+                    break;
+                case HEX:
+                    if (value.length() == max && HEX_DIGITS.matcher(value).matches()) {
                         return value;
                     }
                     break;
@@ -129,6 +148,8 @@ public record Parameter(
         switch (kind) {
             case WORD:
                 return String.join(" or ", words);
+            case HEX:
+                return max + " hexadecimal digits in lower case";
             case NUMBER:
                 return "a whole number from " + min + " to " + max;
             default:

@@ -2,11 +2,15 @@ package org.banip.core.transcoding.spi;
 
 import java.time.Duration;
 import java.util.function.Supplier;
+import org.banip.core.ban.BanDescription;
 import org.banip.core.ban.SensorGroup;
 
 /** A configured component. It makes one encoder or decoder for each sensor group. Immutable, any thread. */
 public interface Transcoder {
-    /** Maximum number of bytes by which a component may make a block longer. A block that cannot be shortened is passed on unchanged. */
+    /**
+     * Maximum number of bytes by which a component may make a block longer, unless it must be the {@linkplain #last last} one. A block that cannot
+     * be shortened is passed on unchanged.
+     */
     int MAX_GROWTH = 8;
 
     /** The encoder half for one group. */
@@ -20,8 +24,34 @@ public interface Transcoder {
         return newEncoder(group);
     }
 
+    /**
+     * The encoder half for one group of a BAN, for a component that must know whose signal it is.
+     *
+     * @param group number of the group in the description
+     */
+    default Encoder newEncoder(BanDescription ban, int group, Supplier<LinkConditions> link) {
+        return newEncoder(ban.groups().get(group), link);
+    }
+
     /** The decoder half for one group. */
     Decoder newDecoder(SensorGroup group);
+
+    /**
+     * The decoder half for one group of a BAN, for a component that must know whose signal it is.
+     *
+     * @param group number of the group in the description
+     * @throws org.banip.core.error.BanipException {@code INVALID_CHAIN} as {@link #requireDecoder}
+     */
+    default Decoder newDecoder(BanDescription ban, int group) {
+        return newDecoder(ban.groups().get(group));
+    }
+
+    /**
+     * Checks that this side has what decoders need, for example a private key. A host asks before it agrees to a chain.
+     *
+     * @throws org.banip.core.error.BanipException {@code INVALID_CHAIN} with what is missing
+     */
+    default void requireDecoder() {}
 
     /**
      * Approximate bytes of memory, on the heap or outside, that a decoder of this group holds between packets. It depends on the description
@@ -61,6 +91,11 @@ public interface Transcoder {
      * events then refuses the chain.
      */
     default boolean takesEvents() {
+        return false;
+    }
+
+    /** Whether no component may stand after it. */
+    default boolean last() {
         return false;
     }
 

@@ -1,5 +1,6 @@
 package org.banip.core.transcoding.spi;
 
+import java.nio.file.Path;
 import java.util.List;
 
 /** One kind of chain component, for example {@code deflate}. {@link java.util.ServiceLoader} finds it. */
@@ -12,6 +13,15 @@ public interface TranscoderProvider {
 
     /** Its parameters, in the order of the canonical text. */
     List<Parameter> parameters();
+
+    /**
+     * This kind, with a folder of private keys for its decoders. A kind that needs no keys returns itself.
+     *
+     * @param folder of the key files; it need not exist yet
+     */
+    default TranscoderProvider withKeys(Path folder) {
+        return this;
+    }
 
     /**
      * A configured component. The arguments were checked against {@link #parameters()} and have a value for each.

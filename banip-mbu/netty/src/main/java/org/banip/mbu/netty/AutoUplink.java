@@ -28,9 +28,9 @@ final class AutoUplink implements Uplink {
     private static final PathMemory WITHOUT_HTTP3 = new PathMemory(MEMORY);
 
     private static final PathMemory WITH_HTTP3 = new PathMemory(Duration.ofDays(1));
-    /** So many exchanges in a row break over a proxy that breaks them. One or two may break for another reason. */
+    /** Exchanges that must break in a row before a proxy is taken to break them. One or two may break for another reason. */
     private static final int BROKEN_IN_A_ROW = 3;
-    /** So many times longer is the head start where HTTP/3 was the first before: on a slow path an attempt over TCP costs seconds. */
+    /** Factor of the head start where HTTP/3 was the first before: on a slow path an attempt over TCP costs seconds. */
     private static final int KNOWN_HEAD_START = 4;
 
     private final UplinkContext context;

@@ -17,7 +17,7 @@ import org.banip.mbu.settings.HttpSettings;
  * have the same own certificate, have the same tickets, for a path whose address changes gets another uplink. Any thread.
  */
 final class QuicTls {
-    /** So many trust managers keep their tickets. */
+    /** The most trust managers that keep their tickets. */
     private static final int MOST = 16;
 
     private static final Map<List<Optional<?>>, QuicTls> ALL = new LinkedHashMap<>(MOST, 0.75f, true);

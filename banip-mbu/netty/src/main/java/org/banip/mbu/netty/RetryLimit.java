@@ -9,6 +9,7 @@ import io.netty.channel.unix.IntegerUnixChannelOption;
 import io.netty.channel.unix.Socket;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Limits how long the kernel waits between two retransmissions (TCP_RTO_MAX_MS, Linux 6.15 or newer). By default each wait is twice as long as the
@@ -80,13 +81,15 @@ final class RetryLimit {
      * Sets the limit of a connection that was made: three round trips, so that bytes which are only slow are not sent twice, at least 2 s and at most
      * 120 s. Closes the channel if its connection has broken.
      *
-     * @param roundTripNanos how long TCP's handshake took, lost SYNs included
+     * @param handshakeNanos how long TCP's handshake took, lost SYNs included; it counts if the kernel does not know the round trip
      */
-    static void connected(Channel channel, long roundTripNanos) {
-        Duration trips = Duration.ofNanos(roundTripNanos).multipliedBy(ROUND_TRIPS);
-        long millis = Math.max(LEAST.toMillis(), Math.min(trips.toMillis(), MOST.toMillis()));
-        if (AVAILABLE && channel instanceof EpollSocketChannel) {
+    static void connected(Channel channel, long handshakeNanos) {
+        if (AVAILABLE && channel instanceof EpollSocketChannel socket) {
             try {
+                long measured = TimeUnit.MICROSECONDS.toNanos(socket.tcpInfo().rtt());
+                Duration trips = Duration.ofNanos(measured > 0 ? measured : handshakeNanos)
+                        .multipliedBy(ROUND_TRIPS);
+                long millis = Math.max(LEAST.toMillis(), Math.min(trips.toMillis(), MOST.toMillis()));
                 channel.config().setOption(OPTION, (int) millis);
             } catch (ChannelException e) {
                 Channels.close(channel); // it broke just now

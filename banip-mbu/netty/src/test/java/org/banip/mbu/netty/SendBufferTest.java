@@ -6,8 +6,10 @@ import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.DefaultChannelId;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.util.concurrent.Future;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -47,6 +49,29 @@ class SendBufferTest {
 
         buffer.hold(0);
         assertThat(bytes(channel)).isEqualTo(atFirst);
+    }
+
+    @Test
+    void holdsWhatAllStreamsOfTheConnectionNeed() {
+        Channel connection = connect(HttpSettings.DEFAULT);
+        int atFirst = bytes(connection);
+        EmbeddedChannel one = stream(connection);
+        SendBuffer first = new SendBuffer(one, HttpSettings.DEFAULT);
+        SendBuffer second = new SendBuffer(stream(connection), HttpSettings.DEFAULT);
+
+        first.hold(WANTED / 2);
+        second.hold(WANTED / 2);
+        assertThat(bytes(connection)).isGreaterThanOrEqualTo(WANTED);
+        first.hold(WANTED / 2);
+        assertThat(bytes(connection)).isGreaterThanOrEqualTo(WANTED);
+
+        assertThat(one.close().isDone()).isTrue();
+        second.hold(0);
+        assertThat(bytes(connection)).isEqualTo(atFirst);
+    }
+
+    private static EmbeddedChannel stream(Channel connection) {
+        return new EmbeddedChannel(connection, DefaultChannelId.newInstance(), true, false);
     }
 
     @Test

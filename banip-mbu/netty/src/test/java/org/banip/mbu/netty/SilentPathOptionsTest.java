@@ -60,6 +60,16 @@ class SilentPathOptionsTest {
         }
     }
 
+    /** A SYN that was sent again does not make the path slow. */
+    @Test
+    void theRoundTripOfTheKernelCountsAndNotTheTimeOfTheHandshake() throws Exception {
+        assumeTrue(RetryLimit.isAvailable(), "only Linux 6.15 and newer have this option");
+        onConnection(connection -> {
+            RetryLimit.connected(connection, Duration.ofMinutes(2).toNanos());
+            assertThat(RetryLimit.millis(connection)).isLessThan(120_000);
+        });
+    }
+
     private static void onConnection(Consumer<Channel> check) throws Exception {
         HttpSettings settings =
                 HttpSettings.builder().responseTimeout(Duration.ofSeconds(7)).build();

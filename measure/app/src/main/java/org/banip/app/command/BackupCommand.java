@@ -3,13 +3,14 @@ package org.banip.app.command;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
 import java.util.concurrent.Callable;
+import org.banip.app.option.AuditOptions;
 import org.banip.app.option.BackupOptions;
 import org.banip.app.option.Checked;
 import org.banip.app.option.StoreOptions;
-import org.banip.app.terminal.Line;
 import org.banip.app.terminal.ProgressDisplay;
+import org.banip.server.audit.AuditEntry;
+import org.banip.server.audit.AuditEvent;
 import org.banip.surrogate.store.StoreBackup;
 import org.banip.surrogate.store.StoreLocation;
 import picocli.CommandLine;
@@ -31,6 +32,9 @@ final class BackupCommand implements Callable<Integer> {
     private final StoreOptions stored = new StoreOptions();
 
     @Mixin
+    private final AuditOptions audit = new AuditOptions();
+
+    @Mixin
     private final BackupOptions copy = new BackupOptions();
 
     @CommandLine.Spec
@@ -42,12 +46,18 @@ final class BackupCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         StoreLocation from = Checked.options(spec, stored::location);
         StoreLocation to = Checked.options(spec, copy::location);
+        audit.keep(
+                spec,
+                AuditEntry.of(AuditEvent.STORE_COMMAND)
+                        .with("command", "backup")
+                        .with("store", from.toString())
+                        .with("copy", to.toString()));
         Instant begun = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         try (ProgressDisplay progress = ProgressDisplay.onStandardError()) {
             TimeLeft left = new TimeLeft(System.nanoTime());
             StoreBackup.Listener heard = (done, total) -> {
                 String line = "copying: " + left.text(done, total, System.nanoTime());
-                progress.update(size -> List.of(Line.plain(line)), () -> line);
+                progress.update(line);
             };
             Checked.options(spec, () -> {
                 StoreBackup.copy(from, to, heard);

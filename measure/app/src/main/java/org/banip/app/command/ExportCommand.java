@@ -8,10 +8,10 @@ import java.util.ServiceLoader;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.banip.app.option.AuditOptions;
 import org.banip.app.option.Checked;
 import org.banip.app.option.StoreOptions;
 import org.banip.app.terminal.Figures;
-import org.banip.app.terminal.Line;
 import org.banip.app.terminal.ProgressDisplay;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
@@ -22,6 +22,8 @@ import org.banip.recordings.export.ExportProgress;
 import org.banip.recordings.export.ExportReport;
 import org.banip.recordings.export.ExportTarget;
 import org.banip.recordings.export.RecordingWriter;
+import org.banip.server.audit.AuditEntry;
+import org.banip.server.audit.AuditEvent;
 import org.banip.surrogate.store.InterconnectRecord;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.store.SensorSetDigest;
@@ -63,6 +65,9 @@ final class ExportCommand implements Callable<Integer> {
 
     @Mixin
     private final StoreOptions stored = new StoreOptions();
+
+    @Mixin
+    private final AuditOptions audit = new AuditOptions();
 
     @Option(names = "--list", description = "List the stored sessions and write nothing. Default: no.")
     private boolean list;
@@ -108,6 +113,12 @@ final class ExportCommand implements Callable<Integer> {
             description = "Values in CSV: physical or digital. Default: ${DEFAULT-VALUE}.")
     private CsvExport.Value values = CsvExport.Value.PHYSICAL;
 
+    @Option(
+            names = "--seal-keys",
+            paramLabel = "DIR",
+            description = "Folder of the private keys of a sealed session ('banip seal-key'). Default: none.")
+    private @Nullable Path sealKeys;
+
     @CommandLine.Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandLine.Model.CommandSpec spec;
@@ -123,13 +134,26 @@ final class ExportCommand implements Callable<Integer> {
                 sessions.forEach(session -> out.println(new Listed(store, session).text()));
                 return ExitCode.OK;
             }
-            WholeRecording recording =
-                    new WholeRecording(new StoredRecording(store, selected(sessions), Transcoders.installed()));
+            InterconnectRecord session = selected(sessions);
+            WholeRecording recording = new WholeRecording(new StoredRecording(store, session, transcoders()));
+            audit.keep(spec, exported(session, recording, location));
             ExportReport report = export(recording, writer);
             report.files().forEach(out::println);
             report(recording, report, out);
             return report.damaged() == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
         }
+    }
+
+    private AuditEntry exported(InterconnectRecord session, WholeRecording recording, StoreLocation location) {
+        return AuditEntry.of(AuditEvent.EXPORTED)
+                .with("ban", session.ban().id())
+                .with("session", session.session().toString())
+                .with(
+                        "groups",
+                        recording.groups().stream().map(SensorGroup::name).toList())
+                .with("format", format)
+                .with("to", directory.toAbsolutePath().toString())
+                .with("store", location.toString());
     }
 
     private InterconnectRecord selected(List<InterconnectRecord> sessions) {
@@ -177,7 +201,7 @@ final class ExportCommand implements Callable<Integer> {
         try (ProgressDisplay progress = ProgressDisplay.onStandardError()) {
             ExportProgress heard = (group, sets) -> {
                 String line = "exporting " + group + ": " + Figures.counted(sets, "sensor set");
-                progress.update(size -> List.of(Line.plain(line)), () -> line);
+                progress.update(line);
             };
             return writer.write(recording, target(prefix, heard));
         }
@@ -201,6 +225,11 @@ final class ExportCommand implements Callable<Integer> {
                                         .map(RecordingWriter::format)
                                         .sorted()
                                         .collect(Collectors.joining(", "))));
+    }
+
+    private Transcoders transcoders() {
+        Transcoders installed = Transcoders.installed();
+        return sealKeys == null ? installed : installed.withKeys(sealKeys);
     }
 
     private ExportTarget target(String prefix, ExportProgress heard) {

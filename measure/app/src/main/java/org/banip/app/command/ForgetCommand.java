@@ -3,13 +3,14 @@ package org.banip.app.command;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
 import java.util.concurrent.Callable;
+import org.banip.app.option.AuditOptions;
 import org.banip.app.option.Checked;
 import org.banip.app.option.StoreOptions;
 import org.banip.app.terminal.Figures;
-import org.banip.app.terminal.Line;
 import org.banip.app.terminal.ProgressDisplay;
+import org.banip.server.audit.AuditEntry;
+import org.banip.server.audit.AuditEvent;
 import org.banip.surrogate.store.StoreErasure;
 import org.banip.surrogate.store.StoreLocation;
 import picocli.CommandLine;
@@ -35,6 +36,9 @@ final class ForgetCommand implements Callable<Integer> {
     @Mixin
     private final StoreOptions stored = new StoreOptions();
 
+    @Mixin
+    private final AuditOptions audit = new AuditOptions();
+
     @CommandLine.Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandLine.Model.CommandSpec spec;
@@ -43,11 +47,17 @@ final class ForgetCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
         StoreLocation location = Checked.options(spec, stored::location);
+        audit.keep(
+                spec,
+                AuditEntry.of(AuditEvent.STORE_COMMAND)
+                        .with("command", "forget")
+                        .with("ban", ban)
+                        .with("store", location.toString()));
         StoreErasure.Erased erased;
         try (ProgressDisplay progress = ProgressDisplay.onStandardError()) {
             StoreErasure.Listener heard = step -> {
                 String line = "BAN " + ban + ": " + step;
-                progress.updateNow(List.of(Line.plain(line)), line);
+                progress.updateNow(line);
             };
             erased = Checked.options(spec, () -> StoreErasure.erase(location, ban, heard));
         }

@@ -7,10 +7,11 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.banip.app.option.Checked;
 import org.banip.app.option.SettingOptions;
+import org.banip.app.terminal.Figures;
 import org.banip.app.terminal.Stop;
-import org.banip.core.text.Counted;
 import org.banip.surrogate.HostStatistics;
 import org.banip.surrogate.SurrogateHost;
+import org.banip.surrogate.people.People;
 import org.banip.surrogate.settings.HostSettings;
 import org.banip.surrogate.standalone.HostServer;
 import org.banip.surrogate.standalone.HostServerSettings;
@@ -21,6 +22,8 @@ import picocli.CommandLine.ExitCode;
 /** {@code banip host}. */
 @Command(
         name = "host",
+        customSynopsis = {"banip host [OPTIONS]", "banip host passwd FILE USER [--roles ROLES] [--bans BANS]"},
+        subcommands = PersonCommand.class,
         header = "Runs a surrogate host.",
         description = "Receives the streams of MBUs, stores them and shows them live, until it is interrupted.")
 final class HostCommand implements Callable<Integer> {
@@ -55,6 +58,7 @@ final class HostCommand implements Callable<Integer> {
             PrintWriter out = spec.commandLine().getOut();
             out.println("host ready at " + server.baseUri()
                     + settings.listening().reach() + ", also for browsers; store " + settings.store());
+            out.println(People.inWords(host.people(), settings.access()));
             host.extensionStatus().forEach(out::println);
             while (!stop.await(Duration.ofHours(1))) {
                 // wait until the user ends it
@@ -75,8 +79,9 @@ final class HostCommand implements Callable<Integer> {
 
     private static String summary(HostStatistics did, String live) {
         String named = live.isEmpty() ? "" : " (" + live + (did.interconnects() > MOST_NAMED ? ", ..." : "") + ")";
-        return "host ends: " + Counted.of(did.registered(), "interconnect") + " registered, " + did.interconnects()
-                + " still live" + named + ", " + Counted.of(did.store().packets(), "packet") + " and "
-                + Counted.of(did.store().gaps(), "gap") + " stored";
+        return "host ends: " + Figures.counted(did.registered(), "interconnect") + " registered, "
+                + Figures.count(did.interconnects()) + " still live" + named + ", "
+                + Figures.counted(did.store().packets(), "packet") + " and "
+                + Figures.counted(did.store().gaps(), "gap") + " stored";
     }
 }

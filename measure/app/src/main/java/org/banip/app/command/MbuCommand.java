@@ -127,16 +127,11 @@ final class MbuCommand implements Callable<Integer> {
         MobileBaseUnit mbu = Checked.options(
                 spec,
                 () -> builder.origin(Instant.ofEpochSecond(0, originNanos)).start());
-        System.err.println("BAN " + mbu.ban().id()
-                + at.user()
-                        .map(user -> " as user '" + user + "'")
-                        .orElse(at.hasTokenOrCertificate() ? " with a token or certificate" : " without user")
-                + " streams to "
-                + at.broker());
+        System.err.println("BAN " + mbu.ban().id() + " " + at.manner() + " streams to " + at.broker());
         spool.sayWhatWaits(mbu.status());
         Optional<BanipException> problem =
                 watch(mbu, new DeliveryWait(end, longestWait), view).map(this::inWords);
-        report(new MbuReport(signal.groups(), mbu.status(), digest), problem);
+        report(new MbuReport(signal.groups(), mbu.status(), digest, spool.isDurable()), problem);
         if (problem.isPresent()) {
             throw problem.get();
         }

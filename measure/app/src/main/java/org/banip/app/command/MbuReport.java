@@ -18,9 +18,10 @@ import org.banip.surrogate.store.SensorSetDigest;
  *
  * @param groups the sensed groups
  * @param status its counters at the end
- * @param digest of all sensed samples
+ * @param digest of all samples that were sensed since this start
+ * @param durable whether the counters may include what an earlier start has left in the spool
  */
-record MbuReport(List<SensorGroup> groups, MbuStatus status, SensorSetDigest digest) {
+record MbuReport(List<SensorGroup> groups, MbuStatus status, SensorSetDigest digest, boolean durable) {
     /** Whether the host has stored everything that was sensed. */
     static boolean isDelivered(MbuStatus status) {
         return status.failure().isEmpty()
@@ -46,6 +47,15 @@ record MbuReport(List<SensorGroup> groups, MbuStatus status, SensorSetDigest dig
                 .sum();
     }
 
+    /** Sensor sets that an earlier start has left in the spool: the counters have them, the digest does not. */
+    private long earlier() {
+        long sensedNow = 0;
+        for (int number = 0; number < groups.size(); number++) {
+            sensedNow += digest.sets(number);
+        }
+        return durable ? Math.max(0, sensed(status) - sensedNow) : 0;
+    }
+
     private long sum(ToLongFunction<GroupStatus> number) {
         return status.groups().stream().mapToLong(number).sum();
     }
@@ -56,6 +66,7 @@ record MbuReport(List<SensorGroup> groups, MbuStatus status, SensorSetDigest dig
                 .field("delivered", problem.isEmpty() && isDelivered(status))
                 .field("session", status.session().toString())
                 .field("units", sum(GroupStatus::unitsProduced))
+                .field("earlier", earlier())
                 .field("stored", sum(GroupStatus::unitsAcknowledged))
                 .field("moved", moved(status))
                 .field("packets", sum(GroupStatus::packets))
@@ -79,7 +90,8 @@ record MbuReport(List<SensorGroup> groups, MbuStatus status, SensorSetDigest dig
     List<String> toLines() {
         List<String> lines = new ArrayList<>();
         lines.add((isDelivered(status) ? "delivered: " : "NOT delivered: ")
-                + Figures.counted(sensed(status), "sensor set") + " sensed, "
+                + Figures.counted(sensed(status) - earlier(), "sensor set") + " sensed"
+                + (earlier() > 0 ? " and " + Figures.count(earlier()) + " left by an earlier start, " : ", ")
                 + Figures.count(stored(status)) + " stored, session " + status.session());
         if (moved(status) > 0) {
             lines.add(Figures.counted(moved(status), "sensor set") + " of outages sent behind newer ones");
@@ -90,7 +102,7 @@ record MbuReport(List<SensorGroup> groups, MbuStatus status, SensorSetDigest dig
         PathLines.of(status).forEach(text -> lines.add("path " + text));
         for (int number = 0; number < groups.size(); number++) {
             lines.add(groups.get(number).name() + ": " + Figures.counted(digest.sets(number), "sensor set")
-                    + ", sha256 " + digest.hex(number));
+                    + (earlier() > 0 ? " since this start" : "") + ", sha256 " + digest.hex(number));
         }
         return lines;
     }

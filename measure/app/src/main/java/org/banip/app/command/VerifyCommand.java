@@ -1,12 +1,10 @@
 package org.banip.app.command;
 
 import java.io.PrintWriter;
-import java.util.List;
 import java.util.concurrent.Callable;
 import org.banip.app.option.Checked;
 import org.banip.app.option.StoreOptions;
 import org.banip.app.terminal.Figures;
-import org.banip.app.terminal.Line;
 import org.banip.app.terminal.ProgressDisplay;
 import org.banip.surrogate.store.CheckListener;
 import org.banip.surrogate.store.StoreCheck;
@@ -74,12 +72,12 @@ final class VerifyCommand implements Callable<Integer> {
             long now = System.nanoTime();
             if (total > 0) {
                 String line = "checking " + step + ": " + left.text(done, total, now);
-                progress.update(size -> List.of(Line.plain(line)), () -> line);
+                progress.update(line);
                 return;
             }
             String line = "checking the file's " + step + ": " + Figures.clock(left.elapsed(now))
                     + " so far, of about as much as the items took";
-            progress.updateNow(List.of(Line.plain(line)), line);
+            progress.updateNow(line);
         }
     }
 }

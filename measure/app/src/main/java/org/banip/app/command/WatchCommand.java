@@ -2,7 +2,9 @@ package org.banip.app.command;
 
 import java.io.PrintWriter;
 import java.net.URI;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -10,13 +12,11 @@ import java.util.stream.Collectors;
 import org.banip.app.option.Checked;
 import org.banip.app.option.JiniOptions;
 import org.banip.app.option.ReductionOptions;
-import org.banip.app.option.Secrets;
 import org.banip.app.option.TrustOption;
 import org.banip.app.terminal.Figures;
 import org.banip.app.terminal.ProgressDisplay;
 import org.banip.app.terminal.Stop;
 import org.banip.app.watch.Digests;
-import org.banip.app.watch.HostViewer;
 import org.banip.app.watch.HttpSource;
 import org.banip.app.watch.JiniAccess;
 import org.banip.app.watch.JiniSource;
@@ -26,8 +26,8 @@ import org.banip.app.watch.LiveWatch;
 import org.banip.app.watch.SampleRows;
 import org.banip.app.watch.SurrogateSummary;
 import org.banip.app.watch.Wanted;
-import org.banip.server.settings.Secret;
 import org.banip.server.tls.PlainText;
+import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.reduction.Reduction;
 import org.banip.surrogate.jini.client.ListedSurrogate;
 import org.banip.surrogate.jini.filter.JvmFilter;
@@ -66,12 +66,8 @@ final class WatchCommand implements Callable<Integer> {
     @Mixin
     private final TrustOption trust = new TrustOption();
 
-    @Option(
-            names = "--token-file",
-            paramLabel = "FILE",
-            converter = Secrets.FromFile.class,
-            description = "File whose first line is the token that the host requires of viewers. Default: no token.")
-    private @Nullable Secret token;
+    @Mixin
+    private final ViewerOptions viewer;
 
     @Option(
             names = "--jini",
@@ -129,8 +125,12 @@ final class WatchCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandLine.Model.CommandSpec spec;
 
-    WatchCommand(Stop stop) {
+    /** Whether whoever read the rows has gone. */
+    private volatile boolean unread;
+
+    WatchCommand(Stop stop, Map<String, String> environment) {
         this.stop = stop;
+        viewer = new ViewerOptions(environment);
     }
 
     @Override
@@ -154,9 +154,27 @@ final class WatchCommand implements Callable<Integer> {
         try (ProgressDisplay progress = ProgressDisplay.onStandardError()) {
             String first = fromStart ? LiveSource.BEGINNING : "";
             LiveWatch watch = new LiveWatch(source, wanted(), first, this::through, progress, stop);
-            watch.untilItDisappears()
-                    .ifPresent(reason -> spec.commandLine().getErr().println(watch.name() + " disappeared: " + reason));
+            String end = watch.untilItDisappears()
+                    .map(reason -> watch.name() + " disappeared: " + reason + inWords(reason))
+                    .orElseGet(() -> "the watch of " + watch.name() + " ends: "
+                            + (unread ? "nobody reads its output any more" : "it was asked to end"));
+            spec.commandLine().getErr().println(end);
         }
+    }
+
+    private static String inWords(String reason) {
+        return Arrays.stream(Disappearance.values())
+                .filter(known -> known.token().equals(reason))
+                .findFirst()
+                .map(known -> switch (known) {
+                    case DEREGISTERED -> " (its MBU has ended)";
+                    case EXPIRED -> " (nothing came of its MBU for longer than the host waits)";
+                    case CANCELLED -> " (its surrogate has ended itself)";
+                    case REMOVED -> " (an operator has deleted its record)";
+                    case TAKEN_OVER -> " (another host goes on with it)";
+                    case HOST_STOPPED -> " (the host stops)";
+                })
+                .orElse("");
     }
 
     private LiveSource overHttp() {
@@ -168,14 +186,11 @@ final class WatchCommand implements Callable<Integer> {
             throw new IllegalArgumentException("--from-start with --channel, --rate or --numerics needs --jini");
         }
         PlainText.check("surrogate host", host, plain, "--allow-plain");
-        HostViewer viewer = new HostViewer(host, Optional.ofNullable(token).map(Secret::value), trust.tls());
-        return new HttpSource(viewer, wanted);
+        return new HttpSource(viewer.at(host, trust.tls()), wanted);
     }
 
     private LiveSource overJini(Digests digests) {
-        AccessToken presented = Optional.ofNullable(token)
-                .map(secret -> new AccessToken(secret.value()))
-                .orElse(AccessToken.NONE);
+        AccessToken presented = viewer.token().map(AccessToken::new).orElse(AccessToken.NONE);
         Transport transport = jiniOptions.transport();
         JiniAccess access = new JiniAccess(jiniOptions.places(), transport, presented, reduced.reduction());
         JvmFilter.installForWholeJvm();
@@ -207,7 +222,12 @@ final class WatchCommand implements Callable<Integer> {
     }
 
     private LiveListener through(LiveListener shown) {
-        return csv ? new SampleRows(group, spec.commandLine().getOut(), shown, stop::request) : shown;
+        return csv ? new SampleRows(group, spec.commandLine().getOut(), shown, this::endUnread) : shown;
+    }
+
+    private void endUnread() {
+        unread = true;
+        stop.request();
     }
 
     private Wanted wanted() {

@@ -11,7 +11,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.banip.app.source.EndingSensor;
 import org.banip.app.terminal.Figures;
-import org.banip.app.terminal.Line;
 import org.banip.app.terminal.ProgressDisplay;
 import org.banip.app.terminal.Stop;
 import org.banip.core.ban.SensorGroup;
@@ -129,7 +128,7 @@ public final class JiniDemo {
     }
 
     private static void show(ProgressDisplay progress, String line) {
-        progress.update(size -> List.of(Line.plain(line)), () -> line);
+        progress.update(line);
     }
 
     private static long sum(MbuStatus status, boolean packets) {

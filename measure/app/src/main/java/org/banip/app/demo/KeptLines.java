@@ -13,7 +13,7 @@ final class KeptLines {
     private final List<String> first = new ArrayList<>();
     private final Deque<String> last = new ArrayDeque<>();
 
-    /** Keeps at most so many. */
+    /** Keeps at most this number of lines. */
     KeptLines(int mostFirst, int mostLast) {
         this.mostFirst = mostFirst;
         this.mostLast = mostLast;

@@ -5,7 +5,7 @@ final class Oscillation {
     private final double hertz;
     private final double phase;
 
-    /** Swings so many times a second, and begins at this phase: 0 to 1 for a whole swing. */
+    /** Swings at this frequency in hertz, and begins at this phase: 0 to 1 for a whole swing. */
     Oscillation(double hertz, double phase) {
         this.hertz = hertz;
         this.phase = phase;

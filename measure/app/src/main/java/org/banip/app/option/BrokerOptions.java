@@ -83,6 +83,14 @@ public final class BrokerOptions {
         return token != null || certificate.isPresent();
     }
 
+    /** How the MBU logs in: {@code as user 'anna'}, {@code with a token}, {@code with a certificate}, {@code without user}. */
+    public String manner() {
+        return user().map(name -> "as user '" + name + "'")
+                .orElseGet(() -> token != null
+                        ? "with a token"
+                        : certificate.isPresent() ? "with a certificate" : "without user");
+    }
+
     /** The user's name, if there is one. */
     public Optional<String> user() {
         return Optional.ofNullable(user);

@@ -2,6 +2,7 @@ package org.banip.app.option;
 
 import java.time.Duration;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -25,6 +26,14 @@ public final class SendOptions {
             converter = ChainOption.Converter.class,
             description = "Transcoding chain (docs/transcoders.md). Default: ${DEFAULT-VALUE}.")
     private ChainOption chain = new ChainOption(ChainOption.DEFAULT);
+
+    @Option(
+            names = "--seal-to",
+            paramLabel = "KEY",
+            converter = SealOption.class,
+            description =
+                    "Encrypt all packets for the owner of this key, the public key that 'banip seal-key' prints. Default: no.")
+    private @Nullable String sealTo;
 
     @Mixin
     private final SendWindowOption window = new SendWindowOption();
@@ -54,6 +63,6 @@ public final class SendOptions {
 
     /** The chain's text. */
     public String chain() {
-        return chain.text();
+        return sealTo == null ? chain.text() : chain.text() + "|" + SealOption.component(sealTo);
     }
 }

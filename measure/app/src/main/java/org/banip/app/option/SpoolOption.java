@@ -58,6 +58,11 @@ public final class SpoolOption {
                 Math.max(SpoolSettings.DEFAULT.maxPackets(), packets), bytes, SpoolSettings.DEFAULT.queueBytes());
     }
 
+    /** Whether the spool is in a directory, so that it may have what an earlier start has left. */
+    public boolean isDurable() {
+        return place != null;
+    }
+
     /** Tells the user what an earlier start has left, when the MBU has just started. */
     public void sayWhatWaits(MbuStatus status) {
         long waiting =

@@ -1,5 +1,6 @@
 package org.banip.app.store;
 
+import java.rmi.NoSuchObjectException;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -133,6 +134,9 @@ public final class StoreInterest implements SurrogateInterest {
         Throwable cause = why.getCause();
         if (cause != null) {
             return innermost(cause);
+        }
+        if (why instanceof NoSuchObjectException) {
+            return "the host that was there has ended";
         }
         return why.getMessage() == null ? why.getClass().getSimpleName() : why.getMessage();
     }

@@ -21,6 +21,16 @@ public interface ProgressDisplay extends AutoCloseable {
     /** Shows a state in any case, because what follows takes long. */
     void updateNow(List<Line> block, String line);
 
+    /** Shows a state of one line, unless the display was updated a moment ago. */
+    default void update(String line) {
+        update(size -> List.of(Line.plain(line)), () -> line);
+    }
+
+    /** Shows a state of one line in any case. */
+    default void updateNow(String line) {
+        updateNow(List.of(Line.plain(line)), line);
+    }
+
     /** Ends the display. The last state stays; later output appears below it. */
     @Override
     void close();

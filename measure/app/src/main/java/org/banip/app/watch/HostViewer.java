@@ -17,6 +17,7 @@ import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -52,7 +53,9 @@ public final class HostViewer {
     private static final String UNANSWERED = "it closes the connection without an answer; is it https://?";
 
     private final URI host;
-    private final Optional<String> token;
+    /** The header that says who the viewer is. */
+    private final Optional<String> authorization;
+
     private final Duration patience;
     private final HttpClient client;
 
@@ -64,21 +67,27 @@ public final class HostViewer {
      * @param tls the authorities that the viewer trusts; empty for those of Java
      */
     public HostViewer(URI host, Optional<String> token, Optional<SSLContext> tls) {
-        this(host, token, tls, ANSWER);
+        this(host, token.map(secret -> "Bearer " + secret), tls, ANSWER);
+    }
+
+    /** A viewer who is named in the host's viewers' file and has a password. */
+    public static HostViewer named(URI host, String user, String password, Optional<SSLContext> tls) {
+        byte[] pair = (user + ":" + password).getBytes(StandardCharsets.UTF_8);
+        return new HostViewer(host, Optional.of("Basic " + Base64.getEncoder().encodeToString(pair)), tls, ANSWER);
     }
 
     /** A viewer that trusts the authorities of this Java, and reports the host as away after this time without data. */
     HostViewer(URI host, Optional<String> token, Duration patience) {
-        this(host, token, Optional.empty(), patience);
+        this(host, token.map(secret -> "Bearer " + secret), Optional.empty(), patience);
     }
 
-    private HostViewer(URI host, Optional<String> token, Optional<SSLContext> tls, Duration patience) {
+    private HostViewer(URI host, Optional<String> authorization, Optional<SSLContext> tls, Duration patience) {
         boolean http = "http".equals(host.getScheme()) || "https".equals(host.getScheme());
         if (!http || host.getHost() == null) {
             throw new IllegalArgumentException("host '" + host + "' must be a URL such as http://127.0.0.1:8081/");
         }
         this.host = host.getPath().endsWith("/") ? host : URI.create(host + "/");
-        this.token = token;
+        this.authorization = authorization;
         this.patience = patience;
         HttpClient.Builder builder =
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT);
@@ -137,7 +146,7 @@ public final class HostViewer {
     private HttpRequest.Builder request(String path) {
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(host.resolve(path)).timeout(patience).GET();
-        token.ifPresent(secret -> request.header("Authorization", "Bearer " + secret));
+        authorization.ifPresent(value -> request.header("Authorization", value));
         return request;
     }
 

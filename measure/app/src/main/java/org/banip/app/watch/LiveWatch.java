@@ -4,12 +4,10 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
-import org.banip.app.terminal.Line;
 import org.banip.app.terminal.ProgressDisplay;
 import org.banip.app.terminal.Stop;
 import org.banip.core.error.BanipException;
@@ -98,7 +96,7 @@ public final class LiveWatch {
     }
 
     private void pause(String line, Duration time) throws InterruptedException {
-        progress.update(size -> List.of(Line.plain(line)), () -> line);
+        progress.update(line);
         boolean unused = stop.await(time);
     }
 

@@ -91,7 +91,7 @@ class MbuReportTest {
 
     private static MbuReport report(GeneratedEcg sensor, MobileBaseUnit mbu) {
         List<SensorGroup> sensed = List.of(sensor.group());
-        return new MbuReport(sensed, mbu.status(), new SensorSetDigest(sensed));
+        return new MbuReport(sensed, mbu.status(), new SensorSetDigest(sensed), false);
     }
 
     private static void assertMoved(MbuReport report) {

@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.rmi.ConnectException;
+import java.rmi.NoSuchObjectException;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -88,6 +89,19 @@ class StoreInterestTest {
         assertThat(said.toString())
                 .contains("BAN ban-1 cannot be followed at host ward (127.0.0.1:7), trying again: refused")
                 .doesNotContain("Endpoint");
+    }
+
+    /** Another one may be at the same port since. */
+    @Test
+    void hostThatHasEndedIsNamedInWords() {
+        ListedSurrogate at = new ListedSurrogate(
+                SURROGATE.session(), "ban-1", "ward", 1, new ObjectAddress("127.0.0.1", 7, UUID.randomUUID()));
+
+        interest().failed(at, new NoSuchObjectException("no such object in table"));
+
+        assertThat(said.toString())
+                .contains("host ward (127.0.0.1:7), trying again: the host that was there has ended")
+                .doesNotContain("table");
     }
 
     @Test

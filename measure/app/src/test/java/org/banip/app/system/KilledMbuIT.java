@@ -110,6 +110,10 @@ class KilledMbuIT {
             delivered = mbu.json();
         }
         assertThat(delivered.bool("delivered")).isTrue();
+        long units = delivered.integer("units", 0, Long.MAX_VALUE);
+        assertThat(delivered.integer("earlier", 1, units))
+                .as("the digest covers this start only")
+                .isEqualTo(units - delivered.objects("groups").get(0).integer("units", 0, units));
         assertStored(delivered.string("session"), said);
         try (Stream<Path> left = Files.list(directory.resolve("spool"))) {
             assertThat(left)

@@ -59,7 +59,7 @@ public final class MbuCounters {
         return HEAD + group * OF_GROUP + counter;
     }
 
-    /** The sensor of a group has given so many units. */
+    /** Sets how many units the sensor of a group has given. */
     public void given(int group, long units) {
         put(at(group, GIVEN), units);
     }
@@ -140,7 +140,7 @@ public final class MbuCounters {
         return Math.max(0, get(at(group, ENCODED)) - get(at(group, KEPT)));
     }
 
-    /** At least so many units of this process are stored. */
+    /** How many units of this process are stored, at least. */
     public long stored(int group) {
         return Math.max(0, acknowledged(group) - get(at(group, KEPT)));
     }

@@ -163,7 +163,7 @@ final class GroupCheck implements RecordingVisitor {
      * The record has ended: is all there that must be?
      *
      * @param present index of the process that runs; beyond the last one if there is none
-     * @param needed so many sensor sets of it must be stored
+     * @param needed how many sensor sets of it must be stored
      * @param durable whether what a process has left is declared by the next one
      */
     void end(int present, long needed, boolean durable) {

@@ -77,7 +77,7 @@ public final class MbuRun {
         return counters.sampled(group);
     }
 
-    /** At least so many of them must be in the store, once the process has ended and everything that it has kept is delivered. */
+    /** How many of them must at least be in the store, once the process has ended and everything that it has kept is delivered. */
     long due(int group) {
         return durable ? counters.encoded(group) : counters.stored(group);
     }

@@ -11,7 +11,7 @@ final class Damage {
     private int left;
     private long flipped;
 
-    /** Flips so many bits from now on, in pieces of either direction. */
+    /** Flips this number of bits from now on, in pieces of either direction. */
     synchronized void begin(int bits, long seed) {
         random = new Random(seed);
         left = bits;

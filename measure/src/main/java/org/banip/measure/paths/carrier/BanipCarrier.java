@@ -141,18 +141,20 @@ public final class BanipCarrier implements Carrier {
         for (int index = 0; index < network.links().size(); index++) {
             EmulatedLink link = network.links().get(index);
             boolean backup = task.studied().backup().equals(OptionalInt.of(index));
-            path(json, link.settings().name(), link.mobileAddress(), backup);
+            boolean metered = task.studied().paths().get(index).metered();
+            path(json, link.settings().name(), link.mobileAddress(), backup, metered);
         }
         if (task.studied().sharing() == Sharing.BOTTLENECK) {
-            path(json, "second", network.link().addSecondAddress(), false);
+            path(json, "second", network.link().addSecondAddress(), false, false);
         }
     }
 
-    private static void path(JsonWriter json, String name, Inet4Address local, boolean backup) {
+    private static void path(JsonWriter json, String name, Inet4Address local, boolean backup, boolean metered) {
         json.beginObject()
                 .field("name", name)
                 .field("local", local.getHostAddress())
                 .field("backup", backup)
+                .field("metered", metered)
                 .endObject();
     }
 

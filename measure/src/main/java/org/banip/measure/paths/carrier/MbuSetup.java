@@ -3,7 +3,6 @@ package org.banip.measure.paths.carrier;
 import java.util.Optional;
 import org.banip.mbu.scheduling.Schedulers;
 import org.banip.mbu.settings.PathPolicySettings;
-import org.banip.measure.paths.scenario.Leaving;
 import org.banip.measure.paths.scenario.StudiedCase;
 
 /**
@@ -26,8 +25,9 @@ public record MbuSetup(String uplink, Optional<String> scheduler) {
 
     /** A case with a path that shall stay idle needs a scheduler that leaves it idle. */
     public String scheduler(StudiedCase studied) {
-        Optional<String> compared = studied.variation().leaving().map(Leaving::scheduler);
-        return compared.or(() -> scheduler)
+        return studied.variation()
+                .scheduler()
+                .or(() -> scheduler)
                 .orElse(studied.backup().isPresent() ? FAIL_OVER : PathPolicySettings.DEFAULT.scheduler());
     }
 

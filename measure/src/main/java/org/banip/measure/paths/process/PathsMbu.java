@@ -30,6 +30,7 @@ import org.banip.measure.cpi.process.Console;
 import org.banip.measure.cpi.process.MbuHttp;
 import org.banip.measure.cpi.process.Productions;
 import org.banip.measure.paths.scenario.Leaving;
+import org.banip.measure.paths.scenario.StudiedPath;
 import org.banip.measure.paths.scenario.Workload;
 import org.banip.surrogate.store.SensorSetDigest;
 
@@ -45,9 +46,6 @@ public final class PathsMbu {
     public static final String GO = "go ";
 
     private static final Duration STEP = Duration.ofMillis(200);
-    /** Of a megabyte on a costly path. */
-    private static final double PRICE = 0.01;
-
     /** For how long the device has been walking. */
     private static final double BEFORE_SECONDS = 10;
     /** Longer than any run. */
@@ -141,7 +139,8 @@ public final class PathsMbu {
 
     private static PathSettings path(JsonObject json) {
         PathSettings path = PathSettings.named(json.string("name")).localAddress(address(json.string("local")));
-        return json.bool("backup") ? path.backup().metered(PRICE) : path;
+        PathSettings priced = json.bool("metered") ? path.metered(StudiedPath.PRICE) : path;
+        return json.bool("backup") ? priced.backup() : priced;
     }
 
     private static InetAddress address(String literal) {

@@ -48,6 +48,7 @@ public record Cases(long bytes, int pals, Duration soak, long seed) {
             case FAIL_OVER -> TelemetryCases.failOver();
             case OKUNISHI -> new OkunishiCases(bytes).all();
             case ALARM -> dying(TelemetryCases.alarm());
+            case COST -> TelemetryCases.cost();
             case SHARED -> SharedCases.of(bytes);
             case SOAK -> List.of(SoakCase.of(soak, seed));
         };

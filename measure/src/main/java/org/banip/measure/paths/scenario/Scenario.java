@@ -20,6 +20,8 @@ public enum Scenario {
     ALARM,
     /** A path that a bulk flow of TCP uses, too, and two links behind one bottleneck. */
     SHARED,
+    /** A costly path beside a free one that loses packets for a while, by scheduler. */
+    COST,
     /** Random events on all paths, from the seed. */
     SOAK;
 

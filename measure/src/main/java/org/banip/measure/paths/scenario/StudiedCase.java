@@ -111,6 +111,14 @@ public record StudiedCase(
         return IntStream.range(0, paths.size()).boxed().toList();
     }
 
+    /** The path that has a price, if one has. */
+    public OptionalInt costly() {
+        return allPaths().stream()
+                .filter(number -> paths.get(number).metered())
+                .mapToInt(Integer::intValue)
+                .findFirst();
+    }
+
     /** When the first trouble happens; zero without any. */
     public Duration firstTrouble() {
         return trouble.first();

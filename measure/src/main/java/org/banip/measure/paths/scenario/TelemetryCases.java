@@ -18,6 +18,12 @@ final class TelemetryCases {
     /** Of the case that has variations. */
     private static final int VARIED_FLOOR = 1000;
 
+    /** Of the free path, for a while. */
+    private static final int COST_LOSS = 30;
+    /** The one that saves money first. */
+    private static final List<String> COMPARED =
+            List.of("cost", "default", "failover", "ecf", "lowest-rtt", "blest", "weighted", "redundant");
+
     private static final Duration TIME = Duration.ofSeconds(30);
     private static final Duration ALARM_CUT_AT = Duration.ofMillis(10_300);
     private static final double PERCENT = 100;
@@ -51,12 +57,35 @@ final class TelemetryCases {
                         Scenario.FAIL_OVER,
                         "loss-" + loss,
                         loss + " % loss",
-                        List.of(new StudiedPath("main", 8, 20, 0), new StudiedPath("fall-back", 3.5, 200, 0)),
+                        List.of(
+                                new StudiedPath("main", 8, 20, 0),
+                                new StudiedPath("fall-back", 3.5, 200, 0).withPrice()),
                         Workload.signals(TIME))
                 .with(Trouble.of(
                         PathEvent.loss(TROUBLE_AT, 0, loss / PERCENT),
                         PathEvent.loss(TROUBLE_AT.plus(TROUBLE_FOR), 0, 0)))
                 .withBackup(1);
+    }
+
+    /**
+     * Wi-Fi is free and loses packets for five seconds; LTE has a price and is fast. One case for each scheduler, and one with a broker that dies.
+     */
+    static List<StudiedCase> cost() {
+        List<StudiedCase> cases = new ArrayList<>();
+        for (String scheduler : COMPARED) {
+            cases.add(StudiedCase.of(
+                            Scenario.COST,
+                            "loss-" + COST_LOSS,
+                            COST_LOSS + " % loss",
+                            List.of(new StudiedPath("wifi", 5, 25, 0), new StudiedPath("lte", 10, 50, 0).withPrice()),
+                            Workload.signals(TIME))
+                    .with(Trouble.of(
+                            PathEvent.loss(TROUBLE_AT, 0, COST_LOSS / PERCENT),
+                            PathEvent.loss(TROUBLE_AT.plus(TROUBLE_FOR), 0, 0)))
+                    .with(Variation.scheduledBy(scheduler), scheduler, scheduler));
+        }
+        cases.add(cases.get(0).withDeathOfBroker());
+        return cases;
     }
 
     static StudiedCase alarm() {

@@ -9,33 +9,42 @@ import java.util.Optional;
  * @param congestionControl of TCP on its paths; empty for that of the settings
  * @param otherReading whether published delays are read the other way
  * @param detectAfter when a path counts as late, of a case that only an MBU with several paths can carry; empty for the MBU's default
+ * @param scheduler of a case that compares schedulers and that only such an MBU can carry; empty for that of the settings
  * @param leaving how the device walks away from the first path, of a case that only such an MBU can carry
  */
 public record Variation(
         Optional<String> congestionControl,
         boolean otherReading,
         Optional<Duration> detectAfter,
+        Optional<String> scheduler,
         Optional<Leaving> leaving) {
     /** Not at all. */
-    static final Variation NONE = new Variation(Optional.empty(), false, Optional.empty(), Optional.empty());
+    static final Variation NONE =
+            new Variation(Optional.empty(), false, Optional.empty(), Optional.empty(), Optional.empty());
 
     /** Another congestion control. */
     static Variation under(String congestionControl) {
-        return new Variation(Optional.of(congestionControl), false, Optional.empty(), Optional.empty());
+        return new Variation(
+                Optional.of(congestionControl), false, Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     /** A time after which a path counts as late. */
     static Variation late(Duration after) {
-        return new Variation(Optional.empty(), false, Optional.of(after), Optional.empty());
+        return new Variation(Optional.empty(), false, Optional.of(after), Optional.empty(), Optional.empty());
     }
 
     /** A device that walks away. */
     static Variation leaving(Leaving how) {
-        return new Variation(Optional.empty(), false, Optional.empty(), Optional.of(how));
+        return new Variation(Optional.empty(), false, Optional.empty(), Optional.of(how.scheduler()), Optional.of(how));
+    }
+
+    /** A scheduler, by its name. */
+    static Variation scheduledBy(String scheduler) {
+        return new Variation(Optional.empty(), false, Optional.empty(), Optional.of(scheduler), Optional.empty());
     }
 
     /** The same, with delays read the other way. */
     Variation readOtherwise() {
-        return new Variation(congestionControl, true, detectAfter, leaving);
+        return new Variation(congestionControl, true, detectAfter, scheduler, leaving);
     }
 }

@@ -25,7 +25,7 @@ final class KeySet {
     /** Longest set, in bytes. */
     static final int MOST_BYTES = 1 << 20;
 
-    /** So many keys are tried for a token that names none. */
+    /** The most keys that are tried for a token that names none. */
     private static final int MOST_KEYS = 100;
 
     private final List<VerificationKey> keys;

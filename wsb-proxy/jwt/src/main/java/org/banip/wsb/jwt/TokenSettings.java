@@ -89,9 +89,10 @@ record TokenSettings(
     /**
      * What an operator set; empty if tokens are not wanted.
      *
-     * @throws IllegalArgumentException if the audience is missing
+     * @throws IllegalArgumentException if the audience is missing, or one of the others is set without the keys
      */
     static Optional<TokenSettings> of(Settings settings) {
+        ALL.forEach(setting -> settings.refuseWithout(KEYS, setting));
         return settings.find(KEYS)
                 .map(keys -> new TokenSettings(
                         keys,

@@ -17,6 +17,7 @@ import java.security.KeyStore;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.banip.server.settings.SettingsReader;
@@ -250,6 +251,14 @@ class TokenBrokerTest {
                                 .read())
                         .configuration())
                 .hasMessageContaining("jwt-keys needs jwt-audience");
+        for (String ignored : List.of("jwt-audience", "jwt-revoked-file", "jwt-refresh-millis")) {
+            assertThatThrownBy(() -> new BrokerSettings(SettingsReader.of(BrokerSettings.TABLE)
+                                    .options(Map.of("password-file", "passwords", ignored, "1000"))
+                                    .read())
+                            .configuration())
+                    .hasMessageContaining(
+                            "setting " + ignored + " (option --" + ignored + ") does nothing without jwt-keys");
+        }
         Files.writeString(keys, "{}");
         assertThatThrownBy(() -> start(Map.of("jwt-keys", keys.toString()))).hasMessageContaining("keys.json");
     }

@@ -38,7 +38,7 @@ final class QuicConnections {
     private static final long CONTROL_WINDOW_BYTES = 4096;
     /** Of a path that is silent. MBU and host send every few seconds as long as they live. */
     private static final Duration SILENCE = Duration.ofSeconds(60);
-    /** So many addresses a client may have had during a connection; the library forgets none. */
+    /** The most addresses that a client may have had during a connection; the library forgets none. */
     private static final long CONNECTION_IDS = 32;
 
     private static final int PIECE_BYTES = 8192;

@@ -21,7 +21,7 @@ public interface MultiplexingFront extends HostFront {
         return before(host, uplink, certificate, STREAMS);
     }
 
-    /** The same, whose connections may have so many streams at once. */
+    /** The same, with a limit of the streams that a connection may have at once. */
     static MultiplexingFront before(TestHost host, String uplink, Optional<TestCertificate> certificate, int streams)
             throws Exception {
         return uplink.equals("http3")

@@ -63,7 +63,7 @@ final class FeedNumbers {
         return reduced != null;
     }
 
-    /** So many units of the feed, in units of the BAN. */
+    /** Converts a number of units of the feed to units of the BAN. */
     long units(int group, long units) {
         return reduced == null ? units : units * reduced.divisor(group);
     }

@@ -30,7 +30,7 @@ public record BatchRule(int fewest, int most, int mostBytes, Duration pause) {
         }
     }
 
-    /** Calls with so many events each, for measurements: events wait until there are that many. */
+    /** Calls with a fixed number of events each, for measurements: events wait until there are that many. */
     public static BatchRule fixed(int events) {
         return new BatchRule(events, events, EventBatch.MAX_BYTES, Duration.ZERO);
     }

@@ -1,0 +1,92 @@
+package org.banip.core.interconnect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import org.banip.core.testing.Bans;
+import org.banip.core.testing.Fuzz;
+import org.banip.core.testing.Page;
+import org.junit.jupiter.api.Test;
+
+/** Damaged documents: registrations, and the answers of hosts and brokers (docs/faults.md, "Fuzzing"). */
+class RegistrationFuzzTest {
+    private static final int INPUTS = 10_000;
+    private static final UUID SESSION = UUID.fromString("4f1c2d1e-8a3b-4c5d-9e6f-0123456789ab");
+
+    private final List<String> examples =
+            Page.named("protocol.md").section("## 3").blocks("json");
+
+    RegistrationFuzzTest() throws IOException {}
+
+    /** A character of a document becomes an object at most: a number in a list, say. */
+    private static long mostAllocated(byte[] document) {
+        return (1L << 18) + 400L * document.length;
+    }
+
+    /** What one reads, another one can write and read again. */
+    private static <T> Fuzz.Reader reader(Function<String, T> read, Function<T, String> write) {
+        return (bytes, random) -> {
+            T document = read.apply(Protocol.documentText(bytes));
+            assertThat(read.apply(write.apply(document))).isEqualTo(document);
+        };
+    }
+
+    private static List<byte[]> bytes(String... documents) {
+        List<byte[]> all = new ArrayList<>();
+        for (String document : documents) {
+            all.add(document.getBytes(StandardCharsets.UTF_8));
+        }
+        return all;
+    }
+
+    @Test
+    void registrations() throws Exception {
+        Fuzz fuzz = Fuzz.of(
+                        "registrations",
+                        "malformed-request",
+                        "unsupported-version",
+                        "invalid-description",
+                        "unknown-group",
+                        "too-long")
+                .allocating(RegistrationFuzzTest::mostAllocated);
+        RegistrationRequest request = new RegistrationRequest(
+                SESSION,
+                "standard",
+                "packetizer(units=10)|deflate",
+                Map.of("ecg", "packetizer"),
+                Bans.example(),
+                Duration.ofMillis(500),
+                Optional.empty());
+        List<byte[]> valid = bytes(examples.get(0), request.toJson());
+        fuzz.run(valid, INPUTS, reader(RegistrationRequest::fromJson, RegistrationRequest::toJson));
+        assertThat(fuzz.count("read")).isPositive();
+        assertThat(fuzz.count("invalid-description")).isPositive();
+    }
+
+    @Test
+    void answers() throws Exception {
+        Fuzz fuzz = Fuzz.of("registration answers", "malformed-request", "unsupported-version", "too-long")
+                .allocating(RegistrationFuzzTest::mostAllocated);
+        List<byte[]> valid = bytes(examples.get(1));
+        fuzz.run(valid, INPUTS, reader(RegistrationAnswer::fromJson, RegistrationAnswer::toJson));
+        assertThat(fuzz.count("read")).isPositive();
+    }
+
+    @Test
+    void errors() throws Exception {
+        Fuzz fuzz = Fuzz.of("error answers", "malformed-request", "too-long")
+                .allocating(RegistrationFuzzTest::mostAllocated);
+        List<byte[]> valid =
+                bytes("{\"error\":\"too-long\",\"message\":\"document of 3 µs\",\"more\":[1,{\"a\":null}]}");
+        fuzz.run(valid, INPUTS, reader(ErrorAnswer::fromJson, ErrorAnswer::toJson));
+        assertThat(fuzz.count("read")).isPositive();
+    }
+}

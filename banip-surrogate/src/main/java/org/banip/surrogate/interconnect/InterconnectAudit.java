@@ -1,0 +1,57 @@
+package org.banip.surrogate.interconnect;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.server.audit.Audit;
+import org.banip.server.audit.AuditEntry;
+import org.banip.server.audit.AuditEvent;
+import org.banip.surrogate.api.CommandOutcome;
+import org.banip.surrogate.api.Disappearance;
+import org.banip.surrogate.store.InterconnectRecord;
+
+/** What is told of interconnects to the host's audit log (docs/audit.md): their ends, and the commands to BANs. Any thread. */
+final class InterconnectAudit {
+    private InterconnectAudit() {}
+
+    /** The interconnect ended. */
+    static void ended(Audit audit, InterconnectRecord record, Disappearance reason, long[] acknowledged) {
+        List<Map<String, Object>> stored = new ArrayList<>();
+        for (int group = 0; group < acknowledged.length; group++) {
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("group", record.ban().groups().get(group).name());
+            fields.put("nextSequence", acknowledged[group]);
+            stored.add(fields);
+        }
+        audit.record(entry(AuditEvent.ENDED, record)
+                .with("who", record.identity())
+                .with("reason", reason.token())
+                .withObjects("stored", stored));
+    }
+
+    /** A command is sent; its argument and its result may be about a patient, so they are not told. */
+    static void command(
+            Audit audit, InterconnectRecord record, String name, CompletableFuture<CommandOutcome> outcome) {
+        audit.record(entry(AuditEvent.COMMAND_SENT, record).with("command", name));
+        CompletableFuture<?> unused = outcome.whenComplete((done, failure) -> audit.record(entry(
+                        AuditEvent.COMMAND_ENDED, record)
+                .with("command", name)
+                .with("outcome", failure == null ? (done.succeeded() ? "succeeded" : "failed") : code(failure))));
+    }
+
+    private static String code(Throwable failure) {
+        Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+        return (cause instanceof BanipException known ? known.code() : ErrorCode.INTERNAL).token();
+    }
+
+    private static AuditEntry entry(AuditEvent event, InterconnectRecord record) {
+        return AuditEntry.of(event)
+                .with("ban", record.ban().id())
+                .with("session", record.session().toString());
+    }
+}

@@ -1,0 +1,169 @@
+package org.banip.surrogate.people;
+
+import java.nio.file.Files;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.server.address.ClientNetwork;
+import org.banip.server.file.ReloadingFile;
+import org.banip.server.log.ServerLog;
+import org.banip.server.password.BasicCredentials;
+import org.banip.server.password.PasswordCheck;
+import org.banip.server.password.VerificationLimits;
+import org.banip.surrogate.settings.AccessSettings;
+import org.banip.surrogate.settings.PeopleSettings;
+import org.slf4j.Logger;
+
+/** The people of a viewers' file: their passwords, tokens and log-ins. The file is read again when it changes. Any thread. */
+public final class People implements AutoCloseable {
+    private static final Logger LOG = ServerLog.of(People.class);
+
+    private final PeopleSettings settings;
+    private final Supplier<PeopleEntries> entries;
+    private final PasswordCheck passwords;
+    private final LogIns logIns;
+
+    /**
+     * Reads the file.
+     *
+     * @throws IllegalArgumentException with every malformed line's number
+     * @throws java.io.UncheckedIOException if it cannot be read
+     */
+    public People(PeopleSettings settings) {
+        this(settings, System::nanoTime);
+    }
+
+    People(PeopleSettings settings, LongSupplier nanoClock) {
+        this.settings = settings;
+        if (Files.notExists(settings.file())) {
+            throw new IllegalArgumentException("viewers' file " + settings.file()
+                    + " does not exist; create it with 'banip host passwd " + settings.file()
+                    + " USER --roles ROLES --bans BANS'");
+        }
+        entries = new ReloadingFile<>(settings.file(), PeopleEntries::read, nanoClock);
+        passwords = PasswordCheck.of(entries, VerificationLimits.DEFAULTS);
+        logIns = new LogIns(settings.idle(), nanoClock);
+    }
+
+    /** How many people the file has. */
+    public int count() {
+        return entries.get().size();
+    }
+
+    /** Tells the operator who may view over HTTP. */
+    public static String inWords(Optional<People> people, AccessSettings access) {
+        boolean token = !access.viewerTokens().get().isEmpty();
+        return people.map(named -> "viewers: " + named.count() + " named in "
+                        + named.settings().file() + (token ? ", and who has the viewers' token" : ""))
+                .orElse(
+                        token
+                                ? "viewers: who has the viewers' token; nobody is named"
+                                : "viewers: everybody on this machine (loopback only); viewers-file names people");
+    }
+
+    /** The settings. */
+    public PeopleSettings settings() {
+        return settings;
+    }
+
+    /** Whose token this is. */
+    public Optional<Admission> withToken(String token) {
+        return entries.get().withToken(token).map(entry -> admission(entry.name(), entry.secret(), Person.How.TOKEN));
+    }
+
+    /**
+     * Who has this name and password.
+     *
+     * @return fails with {@code UNAUTHENTICATED} if one is wrong, with {@code LIMIT_REACHED} after too many guesses, or if too many wait
+     */
+    public CompletionStage<Admission> withPassword(BasicCredentials credentials, String remoteAddress) {
+        return passwords
+                .check(credentials, ClientNetwork.of(remoteAddress))
+                .thenApply(result -> conclude(credentials.name(), remoteAddress, result));
+    }
+
+    /**
+     * Logs in with name and password.
+     *
+     * @return what the cookie must have; fails as {@link #withPassword} does
+     */
+    public CompletionStage<String> logIn(BasicCredentials credentials, String remoteAddress) {
+        return withPassword(credentials, remoteAddress).thenApply(admission -> {
+            LOG.info("- {} logged in from {}", credentials.name(), remoteAddress);
+            return entries.get().find(credentials.name()).map(logIns::begin).orElseThrow(People::wrong);
+        });
+    }
+
+    private Admission conclude(String name, String remoteAddress, PasswordCheck.Result result) {
+        return switch (result.outcome()) {
+            case RIGHT -> admission(name, result.hash().orElseThrow().text(), Person.How.PASSWORD);
+            case WRONG, UNKNOWN -> {
+                LOG.warn("- log-in of {} refused, from {}: wrong name or password", name, remoteAddress);
+                throw wrong();
+            }
+            case TOO_MANY ->
+                throw new BanipException(
+                        ErrorCode.LIMIT_REACHED,
+                        "too many wrong passwords from this address, try again in five minutes");
+            case BUSY ->
+                throw new BanipException(
+                        ErrorCode.LIMIT_REACHED, "too many log-ins wait to be checked, try again later");
+        };
+    }
+
+    private static BanipException wrong() {
+        return new BanipException(ErrorCode.UNAUTHENTICATED, "wrong name or password");
+    }
+
+    /**
+     * Who has logged in with this cookie, if that still holds.
+     *
+     * @param active whether the request is something that the person does, and not what a page does by itself
+     */
+    public Optional<Admission> withCookie(String cookie, boolean active) {
+        return logIns.find(cookie, active)
+                .flatMap(logIn -> person(logIn.name(), logIn.secret(), Person.How.LOG_IN))
+                .map(person -> new Admission(
+                        person,
+                        () -> logIns.find(cookie, false)
+                                .flatMap(still -> person(still.name(), still.secret(), Person.How.LOG_IN))));
+    }
+
+    /** What a form or a script must show to do something in the name of who has this cookie. */
+    public Optional<String> formKey(String cookie) {
+        return logIns.find(cookie, false).map(LogIns.LogIn::formKey);
+    }
+
+    /** Ends the log-in with this cookie. */
+    public void logOut(String cookie) {
+        logIns.find(cookie, false).ifPresent(logIn -> LOG.info("- {} logged out", logIn.name()));
+        logIns.end(cookie);
+    }
+
+    /** A text that cannot be guessed, for the form of a log-in. */
+    public String newFormKey() {
+        return logIns.secret();
+    }
+
+    private Admission admission(String name, String secret, Person.How how) {
+        Person person = person(name, secret, how).orElseThrow(People::wrong);
+        return new Admission(person, () -> person(name, secret, how));
+    }
+
+    /** The person, as long as the file has the secret that was proven. */
+    private Optional<Person> person(String name, String secret, Person.How how) {
+        return entries.get()
+                .find(name)
+                .filter(entry -> entry.secret().equals(secret))
+                .map(entry -> entry.person(how));
+    }
+
+    /** Fails the log-ins that are not compared yet. */
+    @Override
+    public void close() {
+        passwords.close();
+    }
+}

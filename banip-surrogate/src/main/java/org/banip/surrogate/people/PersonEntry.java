@@ -1,0 +1,86 @@
+package org.banip.surrogate.people;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.banip.server.grant.BanPattern;
+import org.banip.server.password.LogInName;
+import org.banip.server.password.PasswordHash;
+
+/**
+ * A line of a viewers' file: {@code name:secret:roles:BANs}.
+ *
+ * @param name 1 to 64 of {@code A-Z a-z 0-9 . _ @ -}
+ * @param secret a bcrypt hash of the password, or {@code sha256$} and the SHA-256 of a token in hexadecimal digits
+ * @param roles at least one
+ * @param grants which BANs; may be empty
+ */
+record PersonEntry(String name, String secret, Set<Role> roles, List<BanPattern> grants) {
+    private static final Pattern TOKEN = Pattern.compile("sha256\\$[0-9a-f]{64}");
+    private static final int FIELDS = 4;
+
+    PersonEntry {
+        if (!LogInName.is(name)) {
+            throw new IllegalArgumentException("the name must be " + LogInName.ALLOWED);
+        }
+        if (name.equals(Person.OF_TOKEN) || name.equals(Person.LOCAL)) {
+            throw new IllegalArgumentException("the name " + name + " is BANip's own");
+        }
+        if (!TOKEN.matcher(secret).matches()) {
+            new PasswordHash(secret); // checks it
+        }
+        roles = Set.copyOf(roles);
+        grants = List.copyOf(grants);
+    }
+
+    static PersonEntry parse(String line) {
+        String[] fields = line.split(":", -1);
+        if (fields.length != FIELDS) {
+            throw new IllegalArgumentException(
+                    "has " + fields.length + " fields with colons between them, must have 4: NAME:HASH:ROLES:BANS");
+        }
+        return new PersonEntry(fields[0], fields[1], Role.parse(fields[2]), grants(fields[3]));
+    }
+
+    /** Reads patterns of BANs with commas or blanks between them; there may be none. */
+    static List<BanPattern> grants(String text) {
+        return Arrays.stream(text.split("[,\\s]+"))
+                .filter(pattern -> !pattern.isEmpty())
+                .map(BanPattern::new)
+                .collect(Collectors.toList());
+    }
+
+    /** The bcrypt hash, if the person has a password. */
+    Optional<PasswordHash> password() {
+        return hasToken() ? Optional.empty() : Optional.of(new PasswordHash(secret));
+    }
+
+    boolean hasToken() {
+        return secret.startsWith("sha256$");
+    }
+
+    /** The person, who has proven it. */
+    Person person(Person.How how) {
+        return new Person(name, how, roles, grants);
+    }
+
+    /** The line. */
+    String line() {
+        return String.join(
+                ":",
+                name,
+                secret,
+                new TreeSet<>(roles).stream().map(Role::token).collect(Collectors.joining(",")),
+                grants.stream().map(BanPattern::text).collect(Collectors.joining(",")));
+    }
+
+    /** Hides the secret. */
+    @Override
+    public String toString() {
+        return "PersonEntry[" + name + "]";
+    }
+}

@@ -1,0 +1,145 @@
+package org.banip.surrogate.viewer;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.function.BooleanSupplier;
+import org.banip.server.request.AsyncRequest;
+import org.banip.server.request.ResponseStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries an export from the thread that writes it to the client, at the client's speed: at most four pieces of 32 KiB wait. A writer whose client reads
+ * nothing for a while, has gone, or may not have the export any more, fails.
+ */
+final class ExportStream extends OutputStream implements ResponseStream.Source {
+    private static final int PIECE_BYTES = 32_768;
+    private static final int MOST_PIECES = 4;
+    private static final long LOOK_MILLIS = 1_000;
+
+    private final AsyncRequest call;
+    private final ResponseStream response;
+    private final Duration patience;
+    private final BooleanSupplier allowed;
+
+    /** Of the writing thread. */
+    private byte[] piece = new byte[PIECE_BYTES];
+
+    private int length;
+
+    /** Guarded by the monitor. */
+    private final ArrayDeque<byte[]> pieces = new ArrayDeque<>();
+
+    private boolean complete;
+    private boolean over;
+
+    /**
+     * A stream into an answer whose head is set.
+     *
+     * @param patience how long the client may read nothing
+     * @param allowed whether the client may still have the export; asked for each piece
+     */
+    ExportStream(AsyncRequest call, Duration patience, BooleanSupplier allowed) {
+        this.call = call;
+        this.patience = patience;
+        this.allowed = allowed;
+        response = new ResponseStream(call, this);
+    }
+
+    /** Begins to answer; called on the request's serial executor. */
+    void begin() {
+        call.atEnd(this::end);
+        response.begin();
+    }
+
+    @Override
+    public void write(int value) throws IOException {
+        write(new byte[] {(byte) value}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int count) throws IOException {
+        int written = 0;
+        while (written < count) {
+            int part = Math.min(count - written, PIECE_BYTES - length);
+            System.arraycopy(bytes, from + written, piece, length, part);
+            length += part;
+            written += part;
+            if (length == PIECE_BYTES) {
+                pass();
+            }
+        }
+    }
+
+    private void pass() throws IOException {
+        byte[] full = length == PIECE_BYTES ? piece : Arrays.copyOf(piece, length);
+        piece = new byte[PIECE_BYTES];
+        length = 0;
+        put(full);
+        response.wake();
+    }
+
+    private synchronized void put(byte[] full) throws IOException {
+        long waitsSince = System.nanoTime();
+        while (!over && pieces.size() >= MOST_PIECES) {
+            try {
+                wait(LOOK_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw failed("the host stops");
+            }
+            if (pieces.size() >= MOST_PIECES && System.nanoTime() - waitsSince > patience.toNanos()) {
+                throw failed("the client reads nothing");
+            }
+        }
+        if (over) {
+            throw failed("the client has gone");
+        }
+        if (!allowed.getAsBoolean()) {
+            throw failed("it was revoked, or the host stops");
+        }
+        pieces.add(full);
+    }
+
+    /** What still comes fails at once. */
+    private IOException failed(String why) {
+        over = true;
+        return new IOException(why);
+    }
+
+    /** Ends the answer in order. */
+    void complete() throws IOException {
+        if (length > 0) {
+            pass();
+        }
+        synchronized (this) {
+            complete = true;
+        }
+        response.wake();
+    }
+
+    @Override
+    public void collect(ResponseStream to) {
+        byte[] next;
+        boolean end;
+        synchronized (this) {
+            @Nullable byte[] waiting = pieces.poll();
+            next = waiting == null ? new byte[0] : waiting;
+            end = complete && pieces.isEmpty();
+            notifyAll();
+        }
+        to.write(next, next.length, end);
+        if (next.length > 0 && !end) {
+            to.wake();
+        }
+    }
+
+    /** There is nobody who reads. */
+    synchronized void end() {
+        over = true;
+        pieces.clear();
+        notifyAll();
+    }
+}

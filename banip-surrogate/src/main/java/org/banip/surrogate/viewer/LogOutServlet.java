@@ -1,0 +1,56 @@
+package org.banip.surrogate.viewer;
+
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Optional;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.server.request.AsyncRequest;
+import org.banip.server.request.EarlyData;
+import org.banip.surrogate.endpoint.HostRequests;
+import org.banip.surrogate.people.People;
+
+/** {@code POST logout}: ends the log-in of a browser. Without one it does nothing. */
+final class LogOutServlet extends HttpServlet {
+    private static final long serialVersionUID = 1L;
+
+    private final transient HostRequests requests;
+    private final transient Optional<People> people;
+
+    LogOutServlet(HostRequests requests, Optional<People> people) {
+        this.requests = requests;
+        this.people = people;
+    }
+
+    @Override
+    protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        AsyncRequest.throwIfBroken(request);
+        AsyncRequest call = requests.open(request, response, "-");
+        call.executor().execute(() -> {
+            try {
+                EarlyData.refuse(request);
+                if (people.isEmpty() || !request.getMethod().equals("POST")) {
+                    throw new BanipException(
+                            ErrorCode.MALFORMED_REQUEST, "only POST is a method of this resource, if people are named");
+                }
+                FormBody.read(call, requests, form -> logOut(call, Optional.ofNullable(form.get("key"))));
+            } catch (BanipException e) {
+                requests.refuse(call, e);
+            }
+        });
+    }
+
+    private void logOut(AsyncRequest call, Optional<String> shown) {
+        People named = people.orElseThrow();
+        Optional<String> cookie = LogInCookies.logIn(call.request());
+        Optional<String> key = cookie.flatMap(named::formKey);
+        if (key.isPresent()) {
+            OwnPage.check(call.request(), shown, key);
+            cookie.ifPresent(named::logOut);
+        }
+        LogInCookies.removeLogIn(call.request(), call.response());
+        LogInServlet.redirect(call, "/login");
+    }
+}

@@ -1,0 +1,160 @@
+package org.banip.surrogate.viewer;
+
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.json.JsonWriter;
+import org.banip.recordings.export.ExportTarget;
+import org.banip.server.audit.AuditEntry;
+import org.banip.server.audit.AuditEvent;
+import org.banip.server.log.ServerLog;
+import org.banip.server.request.AsyncRequest;
+import org.banip.server.request.EarlyData;
+import org.banip.surrogate.endpoint.Answers;
+import org.banip.surrogate.endpoint.HostRequests;
+import org.banip.surrogate.interconnect.HostParts;
+import org.banip.surrogate.people.Admission;
+import org.banip.surrogate.people.Person;
+import org.banip.surrogate.people.Right;
+import org.banip.surrogate.store.InterconnectRecord;
+import org.banip.surrogate.store.RecordingPart;
+import org.slf4j.Logger;
+
+/** {@code GET recordings}: what is stored of granted BANs; {@code GET recordings/{ban}}: its recording, as files in a ZIP archive. */
+final class RecordingsServlet extends HttpServlet {
+    private static final long serialVersionUID = 1L;
+    private static final Logger LOG = ServerLog.of(RecordingsServlet.class);
+    private static final int MOST_LISTED = 1000;
+    private static final Pattern BAN = Pattern.compile("[A-Za-z0-9._-]{1,64}");
+
+    private final transient HostParts parts;
+    private final transient HostRequests requests;
+    private final transient ViewerGate gate;
+
+    RecordingsServlet(HostParts parts, HostRequests requests, ViewerGate gate) {
+        this.parts = parts;
+        this.requests = requests;
+        this.gate = gate;
+    }
+
+    @Override
+    protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        AsyncRequest.throwIfBroken(request);
+        gate.serve(request, response, "-", (call, admission) -> {
+            EarlyData.refuse(request);
+            if (!request.getMethod().equals("GET")) {
+                throw new BanipException(
+                        ErrorCode.MALFORMED_REQUEST, request.getMethod() + " is not a method of this resource");
+            }
+            gate.require(admission.person(), Right.EXPORT);
+            String path = request.getPathInfo() == null ? "/" : request.getPathInfo();
+            if (path.equals("/")) {
+                aside(call, () -> list(call, admission.person()));
+            } else {
+                export(call, admission, path.substring(1));
+            }
+        });
+    }
+
+    private void aside(AsyncRequest call, Runnable task) {
+        boolean taken = parts.workers().exportAside(() -> {
+            try {
+                task.run();
+            } catch (BanipException e) {
+                requests.refuse(call, e);
+            }
+        });
+        if (!taken) {
+            throw new BanipException(ErrorCode.LIMIT_REACHED, "too many exports wait already, try again later");
+        }
+    }
+
+    private void list(AsyncRequest call, Person person) {
+        List<InterconnectRecord> granted = parts.store().interconnects().stream()
+                .filter(session -> person.may(Right.EXPORT, session.ban().id()))
+                .collect(Collectors.toList());
+        JsonWriter out =
+                new JsonWriter().beginObject().field("total", granted.size()).beginList("recordings");
+        granted.stream().limit(MOST_LISTED).forEach(session -> {
+            out.beginObject()
+                    .field("ban", session.ban().id())
+                    .field("session", session.session().toString())
+                    .field("registeredNanos", session.registeredNanos())
+                    .beginList("groups");
+            session.ban().groups().forEach(group -> out.element(group.name()));
+            out.endList().endObject();
+        });
+        String document = out.endList().endObject().toString();
+        call.executor().execute(() -> Answers.json(call, HttpServletResponse.SC_OK, document));
+    }
+
+    private void export(AsyncRequest call, Admission admission, String ban) {
+        if (!BAN.matcher(ban).matches()) {
+            throw new BanipException(
+                    ErrorCode.MALFORMED_REQUEST,
+                    "recordings/ must be followed by the id of a BAN: 1 to 64 of A-Z a-z 0-9 . _ -");
+        }
+        gate.require(admission.person(), Right.EXPORT, ban);
+        ExportQuery query = ExportQuery.of(call.request());
+        RecordingExport export = new RecordingExport(parts.store(), parts.transcoders(), ban, query);
+        aside(call, () -> write(call, admission, ban, export));
+    }
+
+    private void write(AsyncRequest call, Admission admission, String ban, RecordingExport export) {
+        String who = admission.person().name();
+        List<RecordingPart> found = export.parts();
+        keepForAudit(call, admission, ban);
+        ExportStream stream = new ExportStream(
+                call,
+                parts.liveness().silentAfter(),
+                () -> !parts.workers().stopping() && admission.stillMay(Right.EXPORT, ban));
+        call.executor().execute(() -> begin(call, stream, ban));
+        try {
+            export.write(found, stream);
+            stream.complete();
+            LOG.info("- {} exported BAN {}", who, ban);
+        } catch (IOException | BanipException e) {
+            LOG.warn("- the export of BAN {} by {} broke off: {}", ban, who, e.getMessage());
+            call.executor().execute(() -> {
+                if (!call.hasEnded()) {
+                    call.breakConnection();
+                }
+            });
+        }
+    }
+
+    /** Nothing is exported that cannot be kept for audit. */
+    private void keepForAudit(AsyncRequest call, Admission admission, String ban) {
+        String query = call.request().getQueryString();
+        AuditEntry entry = AuditEntry.of(AuditEvent.EXPORTED)
+                .by(admission.person().who())
+                .from(call.request().getRemoteAddr())
+                .with("ban", ban)
+                .with("wanted", query == null ? "" : query);
+        try {
+            parts.audit().confirm(entry).join();
+        } catch (CompletionException e) {
+            throw ViewerGate.causeOf(e);
+        }
+    }
+
+    private static void begin(AsyncRequest call, ExportStream stream, String ban) {
+        if (call.hasEnded()) {
+            stream.end();
+            return;
+        }
+        call.response().setContentType("application/zip");
+        call.response()
+                .setHeader("Content-Disposition", "attachment; filename=\"" + ExportTarget.plain(ban) + ".zip\"");
+        call.response().setHeader("Cache-Control", "no-store");
+        call.response().setHeader("X-Content-Type-Options", "nosniff");
+        stream.begin();
+    }
+}

@@ -1,0 +1,73 @@
+package org.banip.surrogate.viewer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.banip.surrogate.wire.Patience.await;
+
+import java.nio.file.Path;
+import org.banip.surrogate.contract.PeopleContract;
+import org.banip.surrogate.people.People;
+import org.banip.surrogate.people.PeopleFile;
+import org.banip.surrogate.settings.PeopleSettings;
+import org.banip.surrogate.standalone.HostServerSettings;
+import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.wire.RunningHost;
+import org.banip.surrogate.wire.TestMbu;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Log-in, live page and log-out in a real browser, with its own rules for cookies, forms and pages. */
+class LogInPageTest {
+    @TempDir
+    private Path directory;
+
+    @Test
+    void aPersonLogsInSeesTheBanAndLogsOut(@TempDir Path profile) throws Exception {
+        Path file = directory.resolve("viewers");
+        PeopleContract.people(file);
+        try (RunningHost host = RunningHost.over(
+                        JdbcStore.open(directory.resolve("store.db")),
+                        builder -> builder.people(
+                                new People(new PeopleSettings(file, PeopleSettings.DEFAULT_IDLE, false))),
+                        HostServerSettings.loopback());
+                Browser browser = Browser.start(profile)) {
+            TestMbu mbu = new TestMbu(host.base());
+            mbu.register();
+            mbu.send(0, 5);
+            browser.open(host.base());
+            await().until(() -> has(browser, "input[name=password]"));
+            logIn(browser, "clara", "seven red apples");
+            await().until(() -> text(browser, ".error").equals("Wrong name or password"));
+            assertThat(browser.evaluate("document.querySelector('input[name=name]').value"))
+                    .isEqualTo("clara");
+            logIn(browser, "clara", "seven green apples");
+            await().until(() -> has(browser, ".strip"));
+            assertThat(text(browser, "#who")).isEqualTo("clara");
+            assertThat(browser.evaluate("document.cookie"))
+                    .as("cookies that a script can read")
+                    .isEmpty();
+            browser.evaluate("document.getElementById('recordings').click(); ''");
+            await().until(() -> text(browser, ".recordings").contains("ban-17"));
+            browser.evaluate("document.getElementById('leave').click(); ''");
+            await().until(() -> has(browser, "input[name=password]"));
+            logIn(browser, "clara", "seven green apples");
+            await().until(() -> has(browser, ".strip"));
+            new PeopleFile(file).remove("clara");
+            await().until(() -> has(browser, "input[name=password]"));
+        }
+    }
+
+    private static void logIn(Browser browser, String name, String password) throws Exception {
+        browser.evaluate("document.querySelector('input[name=name]').value = '" + name + "';"
+                + "document.querySelector('input[name=password]').value = '" + password + "';"
+                + "document.querySelector('button').click(); ''");
+    }
+
+    private static boolean has(Browser browser, String selector) throws Exception {
+        return browser.evaluate("document.querySelector('" + selector + "') ? 'yes' : ''")
+                .equals("yes");
+    }
+
+    private static String text(Browser browser, String selector) throws Exception {
+        return browser.evaluate("document.querySelector('" + selector + "')?.textContent ?? ''");
+    }
+}

@@ -1,0 +1,193 @@
+package org.banip.surrogate.viewer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.banip.surrogate.wire.Patience.await;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.util.Base64;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+import org.banip.server.tls.TestKeys;
+import org.banip.server.tls.TlsFiles;
+import org.banip.surrogate.contract.PeopleContract;
+import org.banip.surrogate.people.People;
+import org.banip.surrogate.people.PeopleFile;
+import org.banip.surrogate.settings.AccessSettings;
+import org.banip.surrogate.settings.PeopleSettings;
+import org.banip.surrogate.standalone.HostServerSettings;
+import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.wire.EventWire;
+import org.banip.surrogate.wire.HttpWire;
+import org.banip.surrogate.wire.RunningHost;
+import org.banip.surrogate.wire.TestMbu;
+import org.banip.surrogate.wire.WireAnswer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Named viewers of a host that listens by itself. */
+class PeopleTest extends PeopleContract {
+    private static final String SHARED = "viewer-token-0123456789";
+    private static final Pattern KEY = Pattern.compile("name=\"key\" value=\"([^\"]+)\"");
+
+    @TempDir
+    private Path directory;
+
+    private RunningHost host;
+    private String token;
+
+    @Override
+    protected void open() {
+        token = people(file());
+        host = open(HostServerSettings.builder()
+                .access(new AccessSettings(Optional.empty(), Optional.of(SHARED)))
+                .build());
+    }
+
+    private RunningHost open(HostServerSettings listening) {
+        return RunningHost.over(
+                JdbcStore.open(directory.resolve("store.db")),
+                builder -> builder.people(new People(new PeopleSettings(file(), PeopleSettings.DEFAULT_IDLE, false))),
+                listening);
+    }
+
+    private Path file() {
+        return directory.resolve("viewers");
+    }
+
+    @AfterEach
+    void stop() {
+        host.close();
+    }
+
+    @Override
+    protected URI base() {
+        return host.base();
+    }
+
+    @Override
+    protected String token() {
+        return token;
+    }
+
+    /** The token that viewers shared before people were named is a viewer of all BANs, and no more. */
+    @Test
+    void sharedTokenStaysAViewer() throws IOException {
+        Map<String, String> shared = Map.of("Authorization", "Bearer " + SHARED);
+        assertThat(get("surrogates", shared).status()).isEqualTo(200);
+        assertThat(get("recordings", shared).error()).isEqualTo("forbidden");
+    }
+
+    @Test
+    void aPersonWhoIsRemovedLosesTheStreamThatIsOpen() throws IOException {
+        TestMbu mbu = new TestMbu(base());
+        mbu.register();
+        try (EventWire live =
+                new EventWire(base(), "surrogates/" + mbu.session() + "/live", basic("vera", "seven green apples"))) {
+            live.next("appeared");
+            new PeopleFile(file()).remove("vera");
+            await().untilAsserted(() -> assertThat(get("surrogates", basic("vera", "seven green apples"))
+                            .status())
+                    .isEqualTo(401));
+            live.awaitEnd();
+        }
+    }
+
+    @Test
+    void guessesAreLimited() throws IOException {
+        for (int guess = 0; guess < 10; guess++) {
+            assertThat(get("surrogates", basic("vera", "guess " + guess)).status())
+                    .isEqualTo(401);
+        }
+        WireAnswer refused = get("surrogates", basic("vera", "seven green apples"));
+        assertThat(refused.error()).isEqualTo("limit-reached");
+        assertThat(refused.message()).contains("too many wrong passwords");
+        assertThat(get("surrogates", basic("clara", "seven green apples")).status())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void passwordsAreNotTakenThroughAForwarderWithoutTls() throws IOException {
+        Map<String, String> forwarded = Map.of(
+                "Authorization",
+                basic("vera", "seven green apples").get("Authorization"),
+                "X-Forwarded-For",
+                "192.0.2.7");
+        assertThat(get("surrogates", forwarded).message()).contains("passwords are taken over TLS");
+        assertThat(get("login", Map.of("X-Forwarded-For", "192.0.2.7")).text())
+                .contains("Passwords are taken over TLS");
+    }
+
+    @Test
+    void overTlsTheCookieIsTheHostsAlone() throws Exception {
+        Path keys = directory.resolve("keys.p12");
+        TestKeys.make(keys, "EC", "localhost");
+        host.close();
+        host = open(HostServerSettings.builder()
+                .tls(TlsFiles.keyStore(keys, TestKeys.PASSWORD))
+                .build());
+        HttpClient client = HttpClient.newBuilder().sslContext(trusting(keys)).build();
+        URI logIn = URI.create("https://localhost:" + base().getPort() + "/login");
+        HttpResponse<String> page =
+                client.send(HttpRequest.newBuilder(logIn).build(), HttpResponse.BodyHandlers.ofString());
+        Matcher key = KEY.matcher(page.body());
+        assertThat(key.find()).isTrue();
+        HttpResponse<String> answer = client.send(
+                HttpRequest.newBuilder(logIn)
+                        .header("Cookie", "__Host-banip-form=" + key.group(1))
+                        .header("Origin", "https://localhost:" + base().getPort())
+                        .header("Content-Type", "application/x-www-form-urlencoded")
+                        .POST(HttpRequest.BodyPublishers.ofString(
+                                "name=vera&password=seven+green+apples&key=" + key.group(1)))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+        assertThat(answer.statusCode()).isEqualTo(303);
+        String cookie = answer.headers().allValues("Set-Cookie").stream()
+                .filter(header -> header.startsWith("__Host-banip="))
+                .findFirst()
+                .orElseThrow();
+        assertThat(cookie).matches("__Host-banip=[A-Za-z0-9_-]{43}; Path=/; HttpOnly; SameSite=Strict; Secure");
+        HttpRequest list = HttpRequest.newBuilder(logIn.resolve("surrogates"))
+                .header("Cookie", cookie.substring(0, cookie.indexOf(';')))
+                .build();
+        assertThat(client.send(list, HttpResponse.BodyHandlers.ofString()).statusCode())
+                .isEqualTo(200);
+    }
+
+    private static SSLContext trusting(Path file) throws Exception {
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        KeyStore keys = KeyStore.getInstance(file.toFile(), TestKeys.PASSWORD.toCharArray());
+        KeyStore certificates = KeyStore.getInstance("PKCS12");
+        certificates.load(null, null);
+        for (String alias : Collections.list(keys.aliases())) {
+            certificates.setCertificateEntry(alias, keys.getCertificate(alias));
+        }
+        trust.init(certificates);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, trust.getTrustManagers(), null);
+        return context;
+    }
+
+    private static Map<String, String> basic(String name, String password) {
+        byte[] pair = (name + ":" + password).getBytes(StandardCharsets.UTF_8);
+        return Map.of("Authorization", "Basic " + Base64.getEncoder().encodeToString(pair));
+    }
+
+    private WireAnswer get(String path, Map<String, String> headers) throws IOException {
+        try (HttpWire wire = new HttpWire(base(), headers)) {
+            return wire.exchange("GET", path);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package org.banip.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.banip.server.settings.SettingsReader;
+import org.banip.surrogate.SurrogateHost;
+import org.banip.surrogate.people.PeopleFile;
+import org.banip.surrogate.settings.HostSettings;
+import org.banip.surrogate.standalone.HostServer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code banip host passwd}, and {@code banip watch} of a person, as a user types them. */
+class NamedViewersTest extends CommandLineContract {
+    @TempDir
+    Path directory;
+
+    private String file(String name, String text) throws Exception {
+        return Files.writeString(directory.resolve(name), text).toString();
+    }
+
+    @Test
+    void aPersonWatchesWithAPasswordAndAProgramWithAToken() throws Exception {
+        Path viewers = directory.resolve("viewers");
+        assertThat(run("host", "passwd", viewers.toString(), "program", "--roles", "viewer", "--bans", "*", "--token"))
+                .isZero();
+        String token = file("token", out.toString().trim() + "\n");
+        new PeopleFile(viewers)
+                .setPassword(
+                        "anna",
+                        "seven green apples".toCharArray(),
+                        4,
+                        new PeopleFile.Rights(Optional.of("exporter"), Optional.of("*")));
+        HostSettings settings = new HostSettings(SettingsReader.of(HostSettings.TABLE)
+                .options(Map.of(
+                        "port",
+                        "0",
+                        "health-port",
+                        "off",
+                        "store",
+                        directory.resolve("store.db").toString(),
+                        "viewers-file",
+                        viewers.toString()))
+                .read());
+        try (SurrogateHost host = SurrogateHost.open(settings);
+                HostServer server = HostServer.start(host, settings)) {
+            String url = "--host-url=" + server.baseUri();
+            String password = file("password", "seven green apples\n");
+            assertThat(run("watch", "--list", url)).isEqualTo(1);
+            assertThat(err.toString()).contains("viewers of this host are named");
+            assertThat(run("watch", "--list", url, "--token-file", token)).isZero();
+            assertThat(run("watch", "--list", url, "--user", "anna", "--password-file", password))
+                    .isEqualTo(1);
+            assertThat(err.toString()).contains("anna has no role here that may list BANs");
+            assertThat(run("host", "passwd", viewers.toString(), "anna", "--roles", "clinician", "--keep"))
+                    .isZero();
+            await().until(() -> run("watch", "--list", url, "--user", "anna", "--password-file", password) == 0);
+            assertThat(run("watch", "--list", url, "--user", "anna", "--password-file", file("wrong", "seven\n")))
+                    .isEqualTo(1);
+            assertThat(err.toString()).contains("wrong name or password");
+        }
+    }
+
+    @Test
+    void whatIsWrongIsTold() throws Exception {
+        String viewers = directory.resolve("viewers").toString();
+        assertThat(run("host", "passwd", viewers, "anna", "--token")).isEqualTo(2);
+        assertThat(err.toString()).contains("anna is new and needs roles");
+        assertThat(run("host", "passwd", viewers, "anna", "--roles", "nurse", "--token"))
+                .isEqualTo(2);
+        assertThat(err.toString())
+                .contains("role 'nurse' is not known; allowed are viewer, clinician, operator, exporter");
+        assertThat(run("host", "passwd", viewers, "anna", "--remove")).isEqualTo(1);
+        assertThat(run("host", "--viewers-file", viewers)).isEqualTo(2);
+        assertThat(err.toString()).contains("does not exist; create it with 'banip host passwd");
+        assertThat(run("watch", "--password-file", file("p", "secret"))).isEqualTo(2);
+        assertThat(err.toString()).contains("--password-file needs --user");
+    }
+}

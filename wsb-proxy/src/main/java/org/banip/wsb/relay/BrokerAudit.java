@@ -1,0 +1,84 @@
+package org.banip.wsb.relay;
+
+import jakarta.servlet.http.HttpServletRequest;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.server.audit.Audit;
+import org.banip.server.audit.AuditEntry;
+import org.banip.server.audit.AuditEvent;
+import org.banip.server.audit.Who;
+import org.banip.server.request.AsyncRequest;
+import org.banip.wsb.spi.Authentication;
+import org.banip.wsb.spi.AuthenticationRequest;
+
+/** What a broker tells its audit log (docs/audit.md). Nothing of the bytes that pass. Any thread. */
+final class BrokerAudit {
+    /** Attribute of a request: who sent it. */
+    private static final String WHO = "org.banip.wsb.who";
+
+    private final Broker broker;
+    private final Audit audit;
+
+    BrokerAudit(Broker broker, Audit audit) {
+        this.broker = broker;
+        this.audit = audit;
+    }
+
+    /** The credentials of a request were judged. */
+    void judged(AsyncRequest call, AuthenticationRequest evidence, Authentication outcome) {
+        if (outcome instanceof Authentication.Accepted accepted) {
+            Who who = Who.of(accepted.identity().name(), means(evidence));
+            call.request().setAttribute(WHO, who);
+            audit.loggedIn(who, evidence.remoteAddress());
+        } else if (outcome instanceof Authentication.Refused refused) {
+            audit.record(AuditEntry.of(AuditEvent.LOG_IN_REFUSED)
+                    .from(evidence.remoteAddress())
+                    .with("by", means(evidence))
+                    .with("reason", refused.reason()));
+        }
+        // A request without credentials, or one that has to wait, is no log-in.
+    }
+
+    private static String means(AuthenticationRequest evidence) {
+        return evidence.authorization()
+                .map(header -> header.regionMatches(true, 0, "Basic ", 0, "Basic ".length()) ? "password" : "token")
+                .orElse("certificate");
+    }
+
+    /** A host has registered a session. */
+    void registered(AsyncRequest call, Route route, String host) {
+        route.registration()
+                .ifPresent(document -> audit.record(AuditEntry.of(AuditEvent.REGISTERED)
+                        .by(who(call.request()))
+                        .from(broker.addressOf(call.request()))
+                        .with("ban", document.banId())
+                        .with("session", document.session())
+                        .with("host", host)));
+    }
+
+    /** A request is refused. Its message may repeat what the MBU sent, so the log has its code only. */
+    void refused(AsyncRequest call, BanipException refusal) {
+        if (call.hasEnded() || refusal.code() == ErrorCode.UNAUTHENTICATED) {
+            return; // a refused log-in has its own entry
+        }
+        audit.record(AuditEntry.of(AuditEvent.REFUSED)
+                .by(who(call.request()))
+                .from(broker.addressOf(call.request()))
+                .with("request", call.request().getMethod() + " " + call.label())
+                .with("error", refusal.code().token()));
+    }
+
+    /** A stream is ended. */
+    void revoked(Route route, ErrorCode code, String reason) {
+        AuditEntry entry = AuditEntry.of(AuditEvent.REVOKED)
+                .with("who", route.identity().name())
+                .with("error", code.token())
+                .with("reason", reason);
+        route.resource().interconnect().ifPresent(session -> entry.with("session", session));
+        audit.record(entry);
+    }
+
+    private static Who who(HttpServletRequest request) {
+        return request.getAttribute(WHO) instanceof Who known ? known : Who.UNKNOWN;
+    }
+}
