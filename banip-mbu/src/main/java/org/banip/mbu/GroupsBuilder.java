@@ -39,7 +39,8 @@ abstract class GroupsBuilder<B> extends PathsBuilder<B> {
      */
     public B events(SensorGroup group) {
         if (!group.events().isPresent()) {
-            throw new IllegalArgumentException("group '" + group.name() + "' is sampled: it needs a sensor or an input");
+            throw new IllegalArgumentException(
+                    "group '" + group.name() + "' is sampled: it needs a sensor or an input");
         }
         groups.add(group, null, FullPolicy.DROP_NEWEST);
         return self();

@@ -92,7 +92,8 @@ public final class MobileBaseUnit implements AutoCloseable {
      */
     public EventInput events(String groupName) {
         return sending.events(group(groupName))
-                .orElseThrow(() -> new IllegalArgumentException("group '" + groupName + "' is sampled, not one of events"));
+                .orElseThrow(
+                        () -> new IllegalArgumentException("group '" + groupName + "' is sampled, not one of events"));
     }
 
     private int group(String name) {

@@ -20,7 +20,6 @@ public final class WfdbAnnotations {
     /** The largest code of an annotation. */
     static final int LAST_CODE = 49;
 
-
     private static final int SKIP = 59;
     private static final int NUMBER = 60;
     private static final int SUBTYPE = 61;

@@ -75,9 +75,11 @@ class WfdbAnnotationWriterTest {
     @Test
     void longTextsAreCutBehindAWholeCharacter() throws IOException {
         String text = "x" + new String(new char[200]).replace("\0", "ä");
-        WfdbAnnotation read = readBack(Arrays.asList(new WfdbAnnotation(0, 22, 0, 0, 0, text))).get(0);
+        WfdbAnnotation read = readBack(Arrays.asList(new WfdbAnnotation(0, 22, 0, 0, 0, text)))
+                .get(0);
         assertThat(read.text()).isEqualTo(text.substring(0, 128));
-        WfdbAnnotation other = readBack(Arrays.asList(new WfdbAnnotation(0, 22, 0, 0, 0, text.substring(1)))).get(0);
+        WfdbAnnotation other = readBack(Arrays.asList(new WfdbAnnotation(0, 22, 0, 0, 0, text.substring(1))))
+                .get(0);
         assertThat(other.text()).isEqualTo(text.substring(1, 128));
     }
 
@@ -89,7 +91,8 @@ class WfdbAnnotationWriterTest {
                 new WfdbAnnotation(4, 1, 0, 0, 0, ""),
                 new WfdbAnnotation(5, 0, 0, 0, 0, ""),
                 new WfdbAnnotation(5, 50, 0, 0, 0, ""))) {
-            assertThatThrownBy(() -> writer.write(wrong)).hasMessageContaining("allowed are codes 1 to 49 from frame 5");
+            assertThatThrownBy(() -> writer.write(wrong))
+                    .hasMessageContaining("allowed are codes 1 to 49 from frame 5");
         }
     }
 }

@@ -68,7 +68,15 @@ public record SensorGroup(
             ServiceClass serviceClass,
             Duration latencyBound,
             List<Channel> channels) {
-        this(name, frequency, serviceClass, latencyBound, channels, Optional.empty(), Optional.empty(), Optional.empty());
+        this(
+                name,
+                frequency,
+                serviceClass,
+                latencyBound,
+                channels,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     /** The same group, which may be thinned in this way. */
@@ -78,7 +86,8 @@ public record SensorGroup(
 
     /** The same group, whose packets move to the group of this name after an outage. */
     public SensorGroup lateAs(String other) {
-        return new SensorGroup(name, frequency, serviceClass, latencyBound, channels, thinning, Optional.of(other), events);
+        return new SensorGroup(
+                name, frequency, serviceClass, latencyBound, channels, thinning, Optional.of(other), events);
     }
 
     /** The same group as one of events, each with a text of at most this number of bytes, 0 to {@link EventUnits#MAX_TEXT}. */

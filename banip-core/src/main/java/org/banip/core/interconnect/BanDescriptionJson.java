@@ -55,9 +55,10 @@ public final class BanDescriptionJson {
                     .field("latencyBoundMillis", group.latencyBound().toMillis());
             group.thinning().ifPresent(thinning -> writeFields(thinning, out));
             group.lateAs().ifPresent(late -> out.field(LATE_AS, late));
-            group.events().ifPresent(events -> out.beginObject(EVENTS)
-                    .field(TEXT_BYTES, events.textBytes())
-                    .endObject());
+            group.events()
+                    .ifPresent(events -> out.beginObject(EVENTS)
+                            .field(TEXT_BYTES, events.textBytes())
+                            .endObject());
             out.beginList("channels");
             for (Channel channel : group.channels()) {
                 out.beginObject()

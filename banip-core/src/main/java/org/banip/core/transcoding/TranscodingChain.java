@@ -149,11 +149,10 @@ public final class TranscodingChain {
     public TranscodingChain requiredFor(SensorGroup group) {
         boolean events = group.events().isPresent();
         if (events != components.stream().anyMatch(Transcoder::takesEvents)) {
-            throw invalid(
-                    "chain " + text + " of group " + group.name() + ", which "
-                            + (events
-                                    ? "has events: it must have the component events, for example packetizer(hold=0)|events"
-                                    : "is sampled: it must not have the component events"));
+            throw invalid("chain " + text + " of group " + group.name() + ", which "
+                    + (events
+                            ? "has events: it must have the component events, for example packetizer(hold=0)|events"
+                            : "is sampled: it must not have the component events"));
         }
         for (Transcoder component : components) {
             if (events && component.takesSensorSets() && !component.yieldsSensorSets() && !component.takesEvents()) {

@@ -31,10 +31,23 @@ class EventUnitsTest {
         layout.write(units, 15, 0, 0x0a0b & 0x3ff);
         layout.writeText(units, 15, "fä");
         assertThat(layout.setBytes()).isEqualTo(15);
-        assertThat(Arrays.copyOfRange(units, 15, 30)).containsExactly(
-                8, 7, 6, 5, 4, 3, 2, 1, // instant, little-endian
-                0x0b, 2, // sample
-                'f', (byte) 0xc3, (byte) 0xa4, 0, 0); // text and zeros
+        assertThat(Arrays.copyOfRange(units, 15, 30))
+                .containsExactly(
+                        8,
+                        7,
+                        6,
+                        5,
+                        4,
+                        3,
+                        2,
+                        1, // instant, little-endian
+                        0x0b,
+                        2, // sample
+                        'f',
+                        (byte) 0xc3,
+                        (byte) 0xa4,
+                        0,
+                        0); // text and zeros
         assertThat(layout.instantNanos(units, 15, 5, 6)).isEqualTo(0x0102030405060708L);
         assertThat(layout.text(units, 15)).isEqualTo("fä");
         assertThat(layout.text(units, 0)).isEmpty();
@@ -64,8 +77,10 @@ class EventUnitsTest {
     @Test
     void theDescriptionKeepsThem() {
         BanDescription ban = new BanDescription(
-                "ban-1", Arrays.asList(sampled().withEvents(40), new SensorGroup(
-                        "s", Frequency.ofHz(10), ServiceClass.LIVE, Duration.ofSeconds(1), KIND)));
+                "ban-1",
+                Arrays.asList(
+                        sampled().withEvents(40),
+                        new SensorGroup("s", Frequency.ofHz(10), ServiceClass.LIVE, Duration.ofSeconds(1), KIND)));
         String json = BanDescriptionJson.toJson(ban);
         assertThat(json).contains("\"events\":{\"textBytes\":40}").containsOnlyOnce("events");
         assertThat(BanDescriptionJson.fromJson(json)).isEqualTo(ban);
@@ -79,35 +94,38 @@ class EventUnitsTest {
     @ParameterizedTest
     @ValueSource(strings = {"-1", "1025", "99999999999999999999", "1.5", "\"4\""})
     void refusesOtherLengths(String textBytes) {
-        String json = BanDescriptionJson.toJson(
-                        new BanDescription("ban-1", Collections.singletonList(sampled().withEvents(40))))
+        String json = BanDescriptionJson.toJson(new BanDescription(
+                        "ban-1", Collections.singletonList(sampled().withEvents(40))))
                 .replace("\"textBytes\":40", "\"textBytes\":" + textBytes);
         ErrorCode code = textBytes.contains(".") || textBytes.contains("\"")
                 ? ErrorCode.MALFORMED_REQUEST
                 : ErrorCode.INVALID_DESCRIPTION;
         assertThatThrownBy(() -> BanDescriptionJson.fromJson(json))
-                .isInstanceOfSatisfying(BanipException.class, e -> assertThat(e.code()).isEqualTo(code));
+                .isInstanceOfSatisfying(
+                        BanipException.class, e -> assertThat(e.code()).isEqualTo(code));
     }
 
     @Test
     void eventsAreNeitherThinnedNorLate() {
-        assertThatThrownBy(() -> sampled().withEvents(0).lateAs("x")).hasMessageContaining("neither thinning nor lateAs");
-        SensorGroup late = new SensorGroup(
-                        "late", Frequency.ofHz(10), ServiceClass.BULK, Duration.ofSeconds(1), KIND)
+        assertThatThrownBy(() -> sampled().withEvents(0).lateAs("x"))
+                .hasMessageContaining("neither thinning nor lateAs");
+        SensorGroup late = new SensorGroup("late", Frequency.ofHz(10), ServiceClass.BULK, Duration.ofSeconds(1), KIND)
                 .withEvents(0);
-        assertThatThrownBy(() -> new BanDescription("ban-1", Arrays.asList(sampled().lateAs("late"), late)))
+        assertThatThrownBy(() ->
+                        new BanDescription("ban-1", Arrays.asList(sampled().lateAs("late"), late)))
                 .hasMessageContaining("that group has events");
         SensorGroup reduced = new SensorGroup(
-                        "reduced",
-                        Frequency.ofHz(5),
-                        ServiceClass.LIVE,
-                        Duration.ofSeconds(1),
-                        KIND,
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.of(new EventUnits(0)));
+                "reduced",
+                Frequency.ofHz(5),
+                ServiceClass.LIVE,
+                Duration.ofSeconds(1),
+                KIND,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(new EventUnits(0)));
         Thinning as = new Thinning("reduced", Thinning.Kind.SAMPLES, 1);
-        assertThatThrownBy(() -> new BanDescription("ban-1", Arrays.asList(sampled().thinned(as), reduced)))
+        assertThatThrownBy(() ->
+                        new BanDescription("ban-1", Arrays.asList(sampled().thinned(as), reduced)))
                 .hasMessageContaining("that group has events");
     }
 }

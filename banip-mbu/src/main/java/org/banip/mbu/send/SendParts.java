@@ -99,8 +99,8 @@ final class SendParts {
         if (!isEvents(group)) {
             return Optional.empty();
         }
-        EventPort port = new EventPort(
-                group, groups.get(group), setup.sources().get(group), queue, counters.get(group));
+        EventPort port =
+                new EventPort(group, groups.get(group), setup.sources().get(group), queue, counters.get(group));
         spool.journal().resumedAt(group).ifPresent(port::resumeAt);
         return Optional.of(port);
     }

@@ -108,9 +108,10 @@ final class SurrogateJson {
                     .field("serviceClass", group.serviceClass().token())
                     .field("latencyBoundMillis", group.latencyBound().toMillis());
             group.lateAs().ifPresent(late -> out.field("lateAs", late));
-            group.events().ifPresent(events -> out.beginObject("events")
-                    .field("textBytes", events.textBytes())
-                    .endObject());
+            group.events()
+                    .ifPresent(events -> out.beginObject("events")
+                            .field("textBytes", events.textBytes())
+                            .endObject());
             out.beginList("channels");
             group.channels().forEach(channel -> channel(out, channel));
             out.endList().endObject();

@@ -215,24 +215,24 @@ class LivePageTest {
     /** Newest first, with text and values; what comes again after a break is there once. */
     @Test
     void eventsAreListedAndNotDrawn() throws Exception {
-        SensorGroup alerts = SensorGroup.alarms(
-                "alerts", 8, List.of(new Channel("kind", "", 8, 0, 100, 0, 100)));
+        SensorGroup alerts = SensorGroup.alarms("alerts", 8, List.of(new Channel("kind", "", 8, 0, 100, 0, 100)));
         TestMbu other = new TestMbu(
-                host.base(),
-                Map.of(),
-                "packetizer(hold=0)|events",
-                new BanDescription("ban-18", List.of(alerts)));
+                host.base(), Map.of(), "packetizer(hold=0)|events", new BanDescription("ban-18", List.of(alerts)));
         other.register();
         awaitRows("ban-17 active, ban-18 active");
         browser.evaluate("[...document.querySelectorAll('.ban')][1].click(); ''");
         await().until(() -> events(), "no event yet"::equals);
         long at = TestMbu.ORIGIN;
-        other.send(Frames.body(1, List.of(event(0, at, "0900060568756c6c6f"), event(1, at, "08000805" + "7070707070"))));
+        other.send(
+                Frames.body(1, List.of(event(0, at, "0900060568756c6c6f"), event(1, at, "08000805" + "7070707070"))));
         await().until(() -> events(), "ppppp kind 4; hullo kind 3"::equals);
         other.send(Frames.body(1, List.of(new Gap(0, 2, 1, at, 0, 3, Gap.Reason.SPOOL_FULL))));
         await().until(() -> events(), "3 events were given up; ppppp kind 4; hullo kind 3"::equals);
         assertThat(browser.evaluate("document.querySelector('.events time').dateTime"))
-                .isEqualTo(Instant.ofEpochSecond(0, at).truncatedTo(ChronoUnit.MILLIS).toString().replace("Z", ".000Z"));
+                .isEqualTo(Instant.ofEpochSecond(0, at)
+                        .truncatedTo(ChronoUnit.MILLIS)
+                        .toString()
+                        .replace("Z", ".000Z"));
         host.close();
         awaitState("no contact");
         host = host();

@@ -35,8 +35,8 @@ final class EventsDecoder implements Decoder {
         if (form == Events.STORED) {
             output.append(block.bytes(), 1, block.length() - 1);
         } else if (form > Events.MAX_POWER) {
-            throw error("the first byte is " + form + ", allowed are 0 to " + Events.MAX_POWER + " and "
-                    + Events.STORED);
+            throw error(
+                    "the first byte is " + form + ", allowed are 0 to " + Events.MAX_POWER + " and " + Events.STORED);
         } else {
             events(Events.powerOfTen(form));
         }

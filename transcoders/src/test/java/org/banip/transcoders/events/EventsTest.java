@@ -177,8 +177,8 @@ class EventsTest {
     @Test
     void chainsFitTheKindOfGroup() {
         SensorGroup events = group(8);
-        SensorGroup sampled = new SensorGroup(
-                "s", Frequency.ofHz(10), ServiceClass.LIVE, Duration.ofSeconds(1), events.channels());
+        SensorGroup sampled =
+                new SensorGroup("s", Frequency.ofHz(10), ServiceClass.LIVE, Duration.ofSeconds(1), events.channels());
         for (String fits : List.of("events", "packetizer(hold=0)|events", "packetizer|events|deflate")) {
             assertThat(TranscodingChain.parse(fits, Transcoders.installed()).requiredFor(events))
                     .isNotNull();

@@ -47,7 +47,8 @@ final class AnnotationFiles {
      */
     void write(String own, String annotator, List<GroupEvents.Event> events) throws IOException {
         for (WfdbRecord record : records) {
-            SensorGroup first = recording.groups().get(record.parts().get(0).stretch().group());
+            SensorGroup first =
+                    recording.groups().get(record.parts().get(0).stretch().group());
             long start = record.startNanos(first.frequency());
             write(record.name() + "." + annotator, record.frameRate(), start, record.frames(), events);
         }

@@ -27,6 +27,7 @@ final class CsvRows implements RecordingVisitor {
     private final boolean events;
     /** Whether the last column has texts. */
     private final boolean texts;
+
     private final StringBuilder row = new StringBuilder();
 
     private long origin;

@@ -82,7 +82,9 @@ final class GroupEvents implements RecordingVisitor {
             } else if (field.equals("num") && value == (byte) value) {
                 number = value;
             } else {
-                text.append(text.length() == 0 ? "" : " ").append(described.label()).append('=');
+                text.append(text.length() == 0 ? "" : " ")
+                        .append(described.label())
+                        .append('=');
                 new Decimal(described).append(text, described.toPhysical(value));
             }
         }

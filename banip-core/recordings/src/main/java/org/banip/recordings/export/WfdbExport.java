@@ -73,7 +73,10 @@ public final class WfdbExport implements RecordingWriter {
                     files.publish(),
                     sets,
                     gaps + scans.stream().mapToLong(scan -> scan.gaps).sum(),
-                    damaged + scans.stream().mapToLong(scan -> scan.damage.items()).sum());
+                    damaged
+                            + scans.stream()
+                                    .mapToLong(scan -> scan.damage.items())
+                                    .sum());
         } catch (IOException | UncheckedIOException e) {
             throw NewFiles.unwritable(target, e);
         }

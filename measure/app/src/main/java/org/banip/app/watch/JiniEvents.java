@@ -120,15 +120,14 @@ final class JiniEvents implements LiveEvents, SurrogateInterest, SurrogateListen
             }
         }
         if (data.group().events().isPresent()) {
-            listener.happened(
-                    Happened.of(data, LongStream.of(samples).boxed().toList()));
+            listener.happened(Happened.of(data, LongStream.of(samples).boxed().toList()));
         } else {
             listener.sampled(
-                data.header().group(),
-                data.header().originNanos(),
-                data.header().firstUnit(),
-                units,
-                samples);
+                    data.header().group(),
+                    data.header().originNanos(),
+                    data.header().firstUnit(),
+                    units,
+                    samples);
         }
         position.took(data.header().group(), data.header().sequence() + 1);
     }

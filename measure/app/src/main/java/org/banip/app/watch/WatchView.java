@@ -63,7 +63,8 @@ public final class WatchView {
     public String line() {
         String told = watched.told();
         String event = watched.event();
-        return name + "  " + state() + (event.isEmpty() ? "" : "   newest event: " + event) + (told.isEmpty() ? "" : "   the surrogate says: " + told);
+        return name + "  " + state() + (event.isEmpty() ? "" : "   newest event: " + event)
+                + (told.isEmpty() ? "" : "   the surrogate says: " + told);
     }
 
     private String state() {

@@ -93,7 +93,8 @@ public final class Watched implements LiveListener {
             line.append("  ").append(channel.label()).append(' ');
             line.append(Figures.plain(channel.toPhysical(events.sample(newest, c))));
         }
-        event = LiveListener.line(line.append("  ").append(events.texts().get(newest)).toString().trim());
+        event = LiveListener.line(
+                line.append("  ").append(events.texts().get(newest)).toString().trim());
     }
 
     /** The newest event in a line; empty if there was none. */
@@ -147,8 +148,8 @@ public final class Watched implements LiveListener {
     /** Number of channels, of which {@link #traces} shows the first ones. */
     synchronized int channels() {
         return IntStream.range(0, groups.size())
-                .filter(group -> !gaps.fills(group)
-                        && groups.get(group).events().isEmpty())
+                .filter(group ->
+                        !gaps.fills(group) && groups.get(group).events().isEmpty())
                 .map(group -> groups.get(group).channels().size())
                 .sum();
     }

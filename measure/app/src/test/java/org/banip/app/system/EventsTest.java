@@ -38,13 +38,13 @@ import org.banip.mbu.MobileBaseUnitBuilder;
 import org.banip.mbu.settings.ReconnectSettings;
 import org.banip.mbu.spi.EventInput;
 import org.banip.mbu.spi.OfferOutcome;
-import org.banip.recordings.export.CsvExport;
 import org.banip.recordings.WfdbAnnotation;
 import org.banip.recordings.WfdbAnnotations;
+import org.banip.recordings.export.CsvExport;
 import org.banip.recordings.export.ExportReport;
 import org.banip.recordings.export.ExportTarget;
-import org.banip.recordings.export.WfdbExport;
 import org.banip.recordings.export.RecordingVisitor;
+import org.banip.recordings.export.WfdbExport;
 import org.banip.surrogate.SurrogateHost;
 import org.banip.surrogate.api.reduction.Reduction;
 import org.banip.surrogate.standalone.HostServer;
@@ -85,7 +85,9 @@ class EventsTest {
         private boolean closed;
 
         Running(Path store, int port, Transcoders known) {
-            host = SurrogateHost.builder(JdbcStore.open(store)).transcoders(known).build();
+            host = SurrogateHost.builder(JdbcStore.open(store))
+                    .transcoders(known)
+                    .build();
             server = HostServer.start(
                     host,
                     HostServerSettings.builder().address("127.0.0.1", port).build());
@@ -156,7 +158,11 @@ class EventsTest {
                     List<EventInput.Event> some = new ArrayList<>();
                     for (int i = random.nextInt(4); i >= 0; i--) {
                         // Instants of any order, several with the same one.
-                        some.add(event(NOON + random.nextInt(5000) * 1_000_003L, "fäll " + round, i, random.nextInt(2000) - 1000));
+                        some.add(event(
+                                NOON + random.nextInt(5000) * 1_000_003L,
+                                "fäll " + round,
+                                i,
+                                random.nextInt(2000) - 1000));
                     }
                     deliver(mbu.events("alerts"), some);
                     alerts.addAll(some);
