@@ -28,10 +28,7 @@ module org.banip.server {
             org.banip.surrogate,
             org.banip.wsb,
             org.banip.wsb.jwt;
-    exports org.banip.server.grant to
-            org.banip.app,
-            org.banip.surrogate,
-            org.banip.wsb;
+    exports org.banip.server.grant;
     exports org.banip.server.health;
     exports org.banip.server.listen;
     exports org.banip.server.log to
@@ -42,10 +39,7 @@ module org.banip.server {
             org.banip.wsb,
             org.banip.wsb.jini,
             org.banip.wsb.jwt;
-    exports org.banip.server.password to
-            org.banip.app,
-            org.banip.surrogate,
-            org.banip.wsb;
+    exports org.banip.server.password;
     exports org.banip.server.quota;
     exports org.banip.server.request to
             org.banip.surrogate,

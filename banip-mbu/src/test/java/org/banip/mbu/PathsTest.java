@@ -119,6 +119,8 @@ class PathsTest extends MbuFixture {
                 .hasMessage("path a is there already");
         assertThatThrownBy(() -> builder().path(PathSettings.named("a").uplink("none")))
                 .hasMessageContaining("uplink 'none' is not one of");
+        assertThatThrownBy(() -> builder().path(PathSettings.named("a").uplink("duplex")))
+                .hasMessageContaining("'duplex' needs banip-mbu-netty on the class path");
         URI other = URI.create("ftp://there/");
         assertThatThrownBy(() -> builder().path(PathSettings.named("a").broker(other)))
                 .hasMessageContaining("broker 'ftp://there/' must be http://host/");

@@ -131,8 +131,14 @@ class RecordingFuzzTest {
     void textFiles() throws Exception {
         List<byte[]> valid = new ArrayList<>();
         for (String text : List.of(
-                "# hz: 31.25\n# start: 2026-11-20T09:30:00.5+01:00\n# place: here\nECG II[mV],\"acc x [g]\",plain\n"
-                        + "0.125,-1.50,1\n0.130,0.02,2\n",
+                """
+                # hz: 31.25
+                # start: 2026-11-20T09:30:00.5+01:00
+                # place: here
+                ECG II[mV],"acc x [g]",plain
+                0.125,-1.50,1
+                0.130,0.02,2
+                """,
                 "# hz: 10\n1;2\n-3;+4\r\n",
                 "\ufeff# hz: 10\na[mV]\tb\n1.5e3\t2\n",
                 "1.25 3\n-1e-1 4\n",

@@ -1,6 +1,7 @@
 package org.banip.mbu.settings;
 
 import java.net.InetAddress;
+import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.time.Duration;
@@ -156,6 +157,15 @@ public record HttpSettings(
             sslContext = Optional.of(context);
             trustManager = Optional.empty();
             return this;
+        }
+
+        /**
+         * Trusts the certificates of a file in PEM form, and no others, for example those of an authority of your own.
+         *
+         * @throws IllegalArgumentException if the file cannot be read or has no certificate
+         */
+        public Builder trust(Path pemFile) {
+            return trustManager(PemTrust.of(pemFile));
         }
 
         /** Decides which certificates are trusted. */

@@ -1,6 +1,7 @@
 package org.banip.mbu.uplink;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.ServiceLoader;
@@ -8,6 +9,10 @@ import org.banip.mbu.spi.UplinkFactory;
 
 /** The kinds of uplinks that are installed. */
 public final class Uplinks {
+    /** Those of banip-mbu-netty, for a message that helps where it is missing. */
+    private static final List<String> OF_NETTY =
+            Collections.unmodifiableList(Arrays.asList("duplex", "http2", "http3", "auto"));
+
     /** One request for each packet, and a new connection for each request: the reference of 2003. */
     public static final String PER_REQUEST = "per-request";
     /** One request for each packet, on a connection that stays open. */
@@ -41,6 +46,9 @@ public final class Uplinks {
             }
             known.add(factory.name());
         }
-        throw new IllegalArgumentException("uplink '" + name + "' is not one of " + known);
+        String missing = OF_NETTY.contains(name) && !known.contains(name)
+                ? "; '" + name + "' needs banip-mbu-netty on the class path (docs/links.md)"
+                : "";
+        throw new IllegalArgumentException("uplink '" + name + "' is not one of " + known + missing);
     }
 }

@@ -77,6 +77,12 @@ public final class HostRequests {
         });
     }
 
+    /** Keeps for audit that a log-in was refused by a page, which says so itself. */
+    public void logInRefused(AsyncRequest call, Who who, BanipException cause) {
+        RequestAudit.sentBy(call.request(), who);
+        audit.refused(call, cause);
+    }
+
     RequestAudit audit() {
         return audit;
     }

@@ -21,6 +21,7 @@ public enum Role {
     public static final String ALLOWED =
             Arrays.stream(values()).map(Role::token).collect(Collectors.joining(", "));
 
+    @SuppressWarnings("ImmutableEnumChecker") // nothing changes it
     private final Set<Right> rights;
 
     Role(Right first, Right... more) {

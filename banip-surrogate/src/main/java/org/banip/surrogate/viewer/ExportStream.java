@@ -125,7 +125,7 @@ final class ExportStream extends OutputStream implements ResponseStream.Source {
         byte[] next;
         boolean end;
         synchronized (this) {
-            @Nullable byte[] waiting = pieces.poll();
+            byte @Nullable [] waiting = pieces.poll();
             next = waiting == null ? new byte[0] : waiting;
             end = complete && pieces.isEmpty();
             notifyAll();

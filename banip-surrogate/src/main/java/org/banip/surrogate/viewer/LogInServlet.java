@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.server.audit.Who;
 import org.banip.server.password.BasicCredentials;
 import org.banip.server.password.LogInName;
 import org.banip.server.request.AsyncRequest;
@@ -81,7 +82,7 @@ final class LogInServlet extends HttpServlet {
         String password = form.getOrDefault("password", "");
         BasicCredentials credentials = new BasicCredentials(shown, password);
         if (shown.isEmpty() || credentials.passwordBytes().length > BasicCredentials.MAX_PASSWORD) {
-            show(call, ErrorCode.UNAUTHENTICATED.httpStatus(), shown, "Wrong name or password");
+            refuse(call, shown, new BanipException(ErrorCode.UNAUTHENTICATED, "wrong name or password"));
             return;
         }
         CompletionStage<?> unused = named.logIn(credentials, call.request().getRemoteAddr())
@@ -92,10 +93,14 @@ final class LogInServlet extends HttpServlet {
                     if (failure == null) {
                         goOn(call, cookie);
                     } else {
-                        BanipException cause = ViewerGate.causeOf(failure);
-                        show(call, cause.code().httpStatus(), shown, capitalised(cause));
+                        refuse(call, shown, ViewerGate.causeOf(failure));
                     }
                 }));
+    }
+
+    private void refuse(AsyncRequest call, String name, BanipException cause) {
+        requests.logInRefused(call, name.isEmpty() ? Who.UNKNOWN : Who.of(name, "log-in"), cause);
+        show(call, cause.code().httpStatus(), name, capitalised(cause));
     }
 
     /** To the live page, with the cookie; a log-in that this browser had before ends. */

@@ -27,7 +27,7 @@ public final class Privileges {
         }
         Path device = Path.of("/dev/net/tun");
         if (!Files.isReadable(device) || !Files.isWritable(device)) {
-            return Optional.of("emulated links need to read and write " + device);
+            return Optional.of("emulated links need to read and write " + device + ", which root may");
         }
         if (!capable(CAP_NET_ADMIN) || !capable(CAP_SYS_ADMIN)) {
             return Optional.of(

@@ -44,7 +44,7 @@ public class RowChecksumBenchmark {
         state = Crc32c.updateBigEndian(state, 0, 2);
         state = Crc32c.updateBigEndian(state, NO_REASON, 2);
         state = Crc32c.updateBigEndian(state, receivedNanos, 8);
-        state = Crc32c.updateBigEndian(state, (int) receivedNanos, 4);
+        state = Crc32c.updateBigEndian(state, receivedNanos, 4);
         return Crc32c.finish(state);
     }
 }

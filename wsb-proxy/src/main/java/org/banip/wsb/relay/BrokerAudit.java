@@ -28,7 +28,9 @@ final class BrokerAudit {
     void judged(AsyncRequest call, AuthenticationRequest evidence, Authentication outcome) {
         if (outcome instanceof Authentication.Accepted accepted) {
             Who who = Who.of(accepted.identity().name(), means(evidence));
-            call.request().setAttribute(WHO, who);
+            if (!call.hasEnded()) { // the container may use the request again
+                call.request().setAttribute(WHO, who);
+            }
             audit.loggedIn(who, evidence.remoteAddress());
         } else if (outcome instanceof Authentication.Refused refused) {
             audit.record(AuditEntry.of(AuditEvent.LOG_IN_REFUSED)
@@ -47,11 +49,23 @@ final class BrokerAudit {
 
     /** A host has registered a session. */
     void registered(AsyncRequest call, Route route, String host) {
+        if (call.hasEnded()) {
+            registered(
+                    route,
+                    AuditEntry.of(AuditEvent.REGISTERED)
+                            .by(Who.of(route.identity().name(), "unknown")),
+                    host);
+            return;
+        }
+        registered(
+                route,
+                AuditEntry.of(AuditEvent.REGISTERED).by(who(call.request())).from(broker.addressOf(call.request())),
+                host);
+    }
+
+    private void registered(Route route, AuditEntry entry, String host) {
         route.registration()
-                .ifPresent(document -> audit.record(AuditEntry.of(AuditEvent.REGISTERED)
-                        .by(who(call.request()))
-                        .from(broker.addressOf(call.request()))
-                        .with("ban", document.banId())
+                .ifPresent(document -> audit.record(entry.with("ban", document.banId())
                         .with("session", document.session())
                         .with("host", host)));
     }

@@ -75,7 +75,8 @@ final class Relay {
                 Optional.ofNullable(request.getHeader("Authorization")),
                 certificates(request),
                 broker.addressOf(request));
-        return ask(broker.authenticators(), evidence).thenApply(outcome -> sender(call, evidence, outcome));
+        return ask(broker.authenticators(), evidence)
+                .thenApplyAsync(outcome -> sender(call, evidence, outcome), call.executor());
     }
 
     private CompletionStage<Authentication> ask(List<Authenticator> authenticators, AuthenticationRequest evidence) {

@@ -1,6 +1,7 @@
 package org.banip.recordings.export;
 
 import java.nio.file.Path;
+import java.nio.file.Paths;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -41,7 +42,7 @@ public record ExportTarget(
 
     /** A target that is no directory; for writers that {@linkplain RecordingWriter#streams stream}. */
     public static ExportTarget into(FileSink sink, String name) {
-        return new ExportTarget(Path.of(""), name, false, (group, sets) -> {}, Optional.of(sink));
+        return new ExportTarget(Paths.get(""), name, false, (group, sets) -> {}, Optional.of(sink));
     }
 
     /** A name for the export of a BAN's session: the BAN, and the beginning of the session. */

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
+import java.nio.file.Paths;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
@@ -69,11 +70,12 @@ final class NewFiles implements AutoCloseable {
     }
 
     private OutputStream sink(String name) throws IOException {
-        if (taken.contains(Path.of(name))) {
+        if (taken.contains(Paths.get(name))) {
             throw new BanipException(ErrorCode.INTERNAL, "two files of this export would be named " + name);
         }
-        taken.add(Path.of(name));
-        return new BufferedOutputStream(target.sink().orElseThrow().create(name), BUFFER);
+        taken.add(Paths.get(name));
+        return new BufferedOutputStream(
+                target.sink().orElseThrow(IllegalStateException::new).create(name), BUFFER);
     }
 
     /** Signals are medical data: only the owner reads them, where the file system knows owners. */

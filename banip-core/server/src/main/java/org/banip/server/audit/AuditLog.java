@@ -168,6 +168,7 @@ public final class AuditLog implements Audit {
     }
 
     /** Waits for an entry, or for the next attempt; true at the end. */
+    @SuppressWarnings("WaitNotInLoop") // the caller looks again what there is
     private boolean await(boolean forEntries) throws InterruptedException {
         synchronized (monitor) {
             if (!closed && (waiting.isEmpty() || !forEntries || problem != null)) {

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.banip.server.executor.OwnThreads;
@@ -47,7 +48,8 @@ final class WatchedFiles implements AutoCloseable {
     WatchedFiles(Audit audit, SettingTable table, Settings settings, Duration every) {
         this.audit = audit;
         table.settings().forEach(setting -> add(setting, settings));
-        thread.scheduleWithFixedDelay(this::look, every.toMillis(), every.toMillis(), TimeUnit.MILLISECONDS);
+        Future<?> unused =
+                thread.scheduleWithFixedDelay(this::look, every.toMillis(), every.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private <T> void add(Setting<T> setting, Settings settings) {

@@ -41,7 +41,7 @@ class KilledAuditTest {
         for (Path file : AuditEnd.files(directory)) {
             all.append(Files.readString(file, StandardCharsets.UTF_8));
         }
-        for (String id : confirmed.toString().trim().split("\n")) {
+        for (String id : confirmed.toString().trim().lines().toList()) {
             assertThat(all).contains("\"id\":\"" + id + "\"");
         }
     }

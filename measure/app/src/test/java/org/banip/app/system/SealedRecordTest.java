@@ -216,9 +216,11 @@ class SealedRecordTest {
     @Test
     void keysRotateAndAnErasedKeyErasesItsRecordOnly() throws Exception {
         stream(sealed(key), 1);
-        Files.walk(directory.resolve("spool"))
-                .filter(Files::isRegularFile)
-                .forEach(path -> path.toFile().delete());
+        try (Stream<Path> spool = Files.walk(directory.resolve("spool"))) {
+            for (Path file : spool.filter(Files::isRegularFile).toList()) {
+                Files.delete(file);
+            }
+        }
         String next = keys.make();
         stream(sealed(next), 1);
         Files.delete(keys.file(key));
