@@ -122,10 +122,10 @@ public final class JsonObject {
     public List<String> strings(String name) {
         List<String> texts = new ArrayList<>();
         for (Object element : require(name, List.class, "a list")) {
-            if (!(element instanceof String)) {
+            if (!(element instanceof String text)) {
                 throw malformed(name + "[" + texts.size() + "] must be a text");
             }
-            texts.add((String) element);
+            texts.add(text);
         }
         return Collections.unmodifiableList(texts);
     }
