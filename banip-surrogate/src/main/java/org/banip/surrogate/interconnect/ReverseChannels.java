@@ -36,7 +36,7 @@ final class ReverseChannels {
     private final Runnable acknowledgeIfDue = this::acknowledgeIfDue;
     private volatile Duration acknowledgeWithin = Duration.ZERO;
     private boolean acknowledgementWaits;
-    /** When the acknowledgement that waits has to go. */
+    /** When the acknowledgement that waits has to go, by the clock of the deadlines. */
     private long dueNanos;
     /** Whether a task will look whether it has to. */
     private boolean looks;
@@ -142,7 +142,7 @@ final class ReverseChannels {
             acknowledgeNow();
         } else if (!acknowledgementWaits) {
             acknowledgementWaits = true;
-            dueNanos = clock.monotonicNanos() + acknowledgeWithin.toNanos();
+            dueNanos = System.nanoTime() + acknowledgeWithin.toNanos();
             lookLater(acknowledgeWithin);
         }
     }
@@ -162,7 +162,7 @@ final class ReverseChannels {
     /** One task at a time: an acknowledgement that went earlier for another reason leaves it behind for the next one. */
     private void acknowledgeIfDue() {
         looks = false;
-        long left = dueNanos - clock.monotonicNanos();
+        long left = dueNanos - System.nanoTime();
         if (acknowledgementWaits && left > 0) {
             lookLater(Duration.ofNanos(left));
         } else if (acknowledgementWaits) {

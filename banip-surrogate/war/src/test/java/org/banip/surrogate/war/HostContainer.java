@@ -26,7 +26,10 @@ final class HostContainer {
             new Expected(
                     "\\S+: data request failed, (checksum-mismatch|malformed-frame|sequence-beyond-window|truncated|undecodable-packet|"
                             + "unknown-group): .*",
-                    "the test's data request is at fault in this way"));
+                    "the test's data request is at fault in this way"),
+            new Expected(
+                    "- log-in of \\S+ refused, from 127\\.0\\.0\\.1: wrong name or password",
+                    "the test shows a wrong name or password"));
 
     private static final Pattern HOSTS_THREAD = Pattern.compile("banip-(host|store|subscriber|jini)-.*");
     private static final Duration LONGEST_END = Duration.ofMinutes(1);

@@ -39,7 +39,7 @@ final class PersonCommand implements Callable<Integer> {
             paramLabel = "ROLES",
             description =
                     "What the person is, with commas between: viewer, clinician, operator, exporter (docs/people.md). A new"
-                            + " person needs this.")
+                            + " person needs this. Default: unchanged.")
     private @Nullable String roles;
 
     @Option(
