@@ -67,7 +67,7 @@ class EventsTest {
     void vectorsOfThePage() {
         String page = Vectors.page();
         int begin = page.indexOf("```event-vectors\n") + "```event-vectors\n".length();
-        String[] lines = page.substring(begin, page.indexOf("```", begin)).split("\n");
+        String[] lines = page.substring(begin, page.indexOf("\n```", begin)).split("\n", -1);
         int checked = 0;
         for (int at = 0; at < lines.length; checked++) {
             Matcher head = HEAD.matcher(lines[at++]);
@@ -105,7 +105,7 @@ class EventsTest {
         SampleLayout layout = new SampleLayout(group);
         byte[] units = new byte[events.size() * layout.setBytes()];
         for (int i = 0; i < events.size(); i++) {
-            String[] fields = events.get(i).split(" ");
+            String[] fields = events.get(i).split(" ", -1);
             int at = i * layout.setBytes();
             layout.writeInstant(units, at, Long.parseLong(fields[0]));
             layout.write(units, at, 0, Integer.parseInt(fields[1]));
