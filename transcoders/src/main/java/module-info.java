@@ -6,6 +6,7 @@ module org.banip.transcoders {
     provides org.banip.core.transcoding.spi.TranscoderProvider with
             org.banip.transcoders.auto.AutoProvider,
             org.banip.transcoders.deflate.DeflateProvider,
+            org.banip.transcoders.events.EventsProvider,
             org.banip.transcoders.packetizer.PacketizerProvider,
             org.banip.transcoders.rice.RiceProvider,
             org.banip.transcoders.predict.PredictProvider;

@@ -12,9 +12,17 @@ final class DefaultChains {
 
     private DefaultChains() {}
 
-    /** The chains that the app set for single groups. If it set no other chain, slow groups get a default of their own. */
+    /**
+     * The chains that the app set for single groups. Groups of events get a default of their own, because no chain for samples codes them. So do slow
+     * groups, if the app set no other chain.
+     */
     static Map<String, String> of(List<SensorGroup> groups, String chain, Map<String, String> given) {
         Map<String, String> chains = new LinkedHashMap<>(given);
+        for (SensorGroup group : groups) {
+            if (group.events().isPresent()) {
+                chains.putIfAbsent(group.name(), MobileBaseUnit.DEFAULT_EVENT_CHAIN);
+            }
+        }
         if (chain.equals(MobileBaseUnit.DEFAULT_CHAIN)) {
             for (SensorGroup group : groups) {
                 if (group.frequency().nanosOfUnit(FEWEST_UNITS) > DEFAULT_KEY_NANOS) {

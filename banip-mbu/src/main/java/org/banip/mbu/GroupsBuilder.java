@@ -21,14 +21,36 @@ abstract class GroupsBuilder<B> extends PathsBuilder<B> {
 
     /** A sensor that the MBU reads, and closes at the end. When there is no room, the sensor waits. */
     public B sensor(Sensor sensor) {
-        groups.add(sensor.group(), sensor, FullPolicy.WAIT);
+        groups.add(sampled(sensor.group()), sensor, FullPolicy.WAIT);
         return self();
     }
 
     /** A group whose sensor sets the app offers through {@link MobileBaseUnit#input}. When there is no room, they are dropped. */
     public B input(SensorGroup group) {
+        groups.add(sampled(group), null, FullPolicy.DROP_NEWEST);
+        return self();
+    }
+
+    /**
+     * A group of events ({@link SensorGroup#withEvents}), which the app offers through {@link MobileBaseUnit#events}. When there is no room, they are
+     * dropped, and declared as a gap. A host that does not know events refuses the registration ({@code INVALID_CHAIN}).
+     *
+     * @throws IllegalArgumentException if the group is sampled
+     */
+    public B events(SensorGroup group) {
+        if (!group.events().isPresent()) {
+            throw new IllegalArgumentException(
+                    "group '" + group.name() + "' is sampled: it needs a sensor or an input");
+        }
         groups.add(group, null, FullPolicy.DROP_NEWEST);
         return self();
+    }
+
+    private static SensorGroup sampled(SensorGroup group) {
+        if (group.events().isPresent()) {
+            throw new IllegalArgumentException("group '" + group.name() + "' has events: add it by events(group)");
+        }
+        return group;
     }
 
     /** The policy for the case that there is no room for a group's sensor sets. */

@@ -8,6 +8,7 @@ import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Counted;
 import org.banip.mbu.sampling.SamplingSchedule;
 import org.banip.mbu.send.RunningSendPath;
+import org.banip.mbu.spi.EventInput;
 import org.banip.mbu.spi.SensorInput;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,6 +29,9 @@ public final class MobileBaseUnit implements AutoCloseable {
      * to them.
      */
     public static final String DEFAULT_SLOW_CHAIN = "packetizer(hold=200ms)|auto(key=60min)";
+
+    /** The default chain of groups of events. */
+    public static final String DEFAULT_EVENT_CHAIN = "packetizer(hold=0)|events";
 
     /** The speed at which the MBU reads its sensors as fast as the host stores. */
     public static final double UNPACED = SamplingSchedule.UNPACED;
@@ -73,17 +77,32 @@ public final class MobileBaseUnit implements AutoCloseable {
     /**
      * The input of a group whose sensor sets come from the app.
      *
-     * @throws IllegalArgumentException if the BAN has no such group, or if the MBU reads the group from a sensor
+     * @throws IllegalArgumentException if the BAN has no such group, if the MBU reads the group from a sensor, or if it has events
      */
     public SensorInput input(String groupName) {
+        return sending.input(group(groupName))
+                .orElseThrow(() -> new IllegalArgumentException("group '" + groupName
+                        + "' is read from a sensor, made by the MBU, or has events; it is not sampled by the app"));
+    }
+
+    /**
+     * The input of a group of events ({@link MobileBaseUnitBuilder#events}).
+     *
+     * @throws IllegalArgumentException if the BAN has no such group, or if the group is sampled
+     */
+    public EventInput events(String groupName) {
+        return sending.events(group(groupName))
+                .orElseThrow(
+                        () -> new IllegalArgumentException("group '" + groupName + "' is sampled, not one of events"));
+    }
+
+    private int group(String name) {
         for (int g = 0; g < ban.groups().size(); g++) {
-            if (ban.groups().get(g).name().equals(groupName)) {
-                return sending.input(g)
-                        .orElseThrow(() -> new IllegalArgumentException("group '" + groupName
-                                + "' is read from a sensor or made by the MBU, not brought by the app"));
+            if (ban.groups().get(g).name().equals(name)) {
+                return g;
             }
         }
-        throw new IllegalArgumentException("BAN " + ban.id() + " has no group '" + groupName + "'");
+        throw new IllegalArgumentException("BAN " + ban.id() + " has no group '" + name + "'");
     }
 
     /**

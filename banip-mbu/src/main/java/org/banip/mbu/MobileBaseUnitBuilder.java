@@ -274,7 +274,8 @@ public final class MobileBaseUnitBuilder extends GroupsBuilder<MobileBaseUnitBui
                 registration,
                 groups.sources(registration.ban()),
                 registration.ban().groups().stream()
-                        .map(group -> TranscodingChain.parse(registration.chainOf(group.name()), transcoders))
+                        .map(group -> TranscodingChain.parse(registration.chainOf(group.name()), transcoders)
+                                .requiredFor(group))
                         .collect(Collectors.toList()),
                 transcoders,
                 new SamplingSchedule(originNanos.orElse(clock.epochNanos()), speed),

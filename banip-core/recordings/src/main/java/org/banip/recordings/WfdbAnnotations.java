@@ -17,7 +17,8 @@ import java.util.List;
 public final class WfdbAnnotations {
     private static final long MOST_BYTES = 1L << 26;
     private static final int TIME_BITS = 10;
-    private static final int LAST_CODE = 49;
+    /** The largest code of an annotation. */
+    static final int LAST_CODE = 49;
 
     private static final int SKIP = 59;
     private static final int NUMBER = 60;

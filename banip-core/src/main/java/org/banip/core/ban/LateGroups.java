@@ -76,6 +76,9 @@ public final class LateGroups {
         if (late.serviceClass() != ServiceClass.BULK) {
             throw invalid(group, late.name(), "the service class of that group must be bulk");
         }
+        if (late.events().isPresent()) {
+            throw invalid(group, late.name(), "that group has events");
+        }
         if (late.lateAs().isPresent() || late.thinning().isPresent()) {
             throw invalid(group, late.name(), "that group is late or thinned itself");
         }

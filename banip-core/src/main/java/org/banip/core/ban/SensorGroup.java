@@ -20,6 +20,8 @@ import org.banip.core.text.Quoted;
  * @param channels 1 to 512 channels
  * @param thinning how the group may be thinned; empty if it must not be
  * @param lateAs name of the group that the packets move to that waited for the end of an outage; empty if they stay
+ * @param events what the group's units have beside their samples, if it is a group of events; empty if it is sampled. The frequency of a group of
+ *     events is the most events a second that are to be expected
  */
 public record SensorGroup(
         String name,
@@ -28,7 +30,8 @@ public record SensorGroup(
         Duration latencyBound,
         List<Channel> channels,
         Optional<Thinning> thinning,
-        Optional<String> lateAs) {
+        Optional<String> lateAs,
+        Optional<EventUnits> events) {
     /** Maximum number of channels in a group. */
     public static final int MAX_CHANNELS = 512;
 
@@ -36,6 +39,7 @@ public record SensorGroup(
     private static final Duration DAY = Duration.ofDays(1);
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final int SLOW_PERIODS = 10;
+    private static final int MOST_ALARMS = 10;
 
     /** Checks every field and copies the list. */
     public SensorGroup {
@@ -52,6 +56,9 @@ public record SensorGroup(
         if (channels.isEmpty() || channels.size() > MAX_CHANNELS) {
             throw invalid("group " + name + ": " + channels.size() + " channels, allowed are 1 to " + MAX_CHANNELS);
         }
+        if (events.isPresent() && (thinning.isPresent() || lateAs.isPresent())) {
+            throw invalid("group " + name + " has events, so it must have neither thinning nor lateAs");
+        }
     }
 
     /** A group that must not be thinned, and whose packets stay in it. */
@@ -61,17 +68,39 @@ public record SensorGroup(
             ServiceClass serviceClass,
             Duration latencyBound,
             List<Channel> channels) {
-        this(name, frequency, serviceClass, latencyBound, channels, Optional.empty(), Optional.empty());
+        this(
+                name,
+                frequency,
+                serviceClass,
+                latencyBound,
+                channels,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     /** The same group, which may be thinned in this way. */
     public SensorGroup thinned(Thinning how) {
-        return new SensorGroup(name, frequency, serviceClass, latencyBound, channels, Optional.of(how), lateAs);
+        return new SensorGroup(name, frequency, serviceClass, latencyBound, channels, Optional.of(how), lateAs, events);
     }
 
     /** The same group, whose packets move to the group of this name after an outage. */
     public SensorGroup lateAs(String other) {
-        return new SensorGroup(name, frequency, serviceClass, latencyBound, channels, thinning, Optional.of(other));
+        return new SensorGroup(
+                name, frequency, serviceClass, latencyBound, channels, thinning, Optional.of(other), events);
+    }
+
+    /** The same group as one of events, each with a text of at most this number of bytes, 0 to {@link EventUnits#MAX_TEXT}. */
+    public SensorGroup withEvents(int textBytes) {
+        return new SensorGroup(
+                name,
+                frequency,
+                serviceClass,
+                latencyBound,
+                channels,
+                thinning,
+                lateAs,
+                Optional.of(new EventUnits(textBytes)));
     }
 
     /**
@@ -90,9 +119,20 @@ public record SensorGroup(
         return periods.compareTo(DAY) < 0 ? periods : DAY;
     }
 
-    /** Bytes of one sensor set. */
+    /**
+     * A group of events of class {@code alarm}, with a latency bound of one second. Ten events a second are to be expected at most.
+     *
+     * @param textBytes bytes of the longest text of an event, 0 to {@link EventUnits#MAX_TEXT}
+     * @param channels the numbers that each event has
+     */
+    public static SensorGroup alarms(String name, int textBytes, List<Channel> channels) {
+        Frequency most = Frequency.ofHz(MOST_ALARMS);
+        return new SensorGroup(name, most, ServiceClass.ALARM, SECOND, channels).withEvents(textBytes);
+    }
+
+    /** Bytes of one sensor set, or of one event. */
     public int setBytes() {
-        int bytes = 0;
+        int bytes = events.map(EventUnits::bytes).orElse(0);
         for (Channel channel : channels) {
             bytes += channel.sampleBytes();
         }

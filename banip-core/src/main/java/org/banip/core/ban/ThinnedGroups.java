@@ -35,6 +35,9 @@ final class ThinnedGroups {
         if (group.serviceClass() == ServiceClass.ALARM) {
             throw invalid(group, reduced.name(), "alarms are never thinned");
         }
+        if (reduced.events().isPresent()) {
+            throw invalid(group, reduced.name(), "that group has events");
+        }
         if (reduced.thinning().isPresent()) {
             throw invalid(group, reduced.name(), "that group is thinned itself");
         }

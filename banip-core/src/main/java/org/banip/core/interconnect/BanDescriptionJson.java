@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.ban.Channel;
+import org.banip.core.ban.EventUnits;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
@@ -22,6 +23,8 @@ import org.banip.core.text.Quoted;
 public final class BanDescriptionJson {
     private static final String THINNING = "thinning";
     private static final String LATE_AS = "lateAs";
+    private static final String EVENTS = "events";
+    private static final String TEXT_BYTES = "textBytes";
     private static final String PRIORITY = "priority";
 
     private BanDescriptionJson() {}
@@ -52,6 +55,10 @@ public final class BanDescriptionJson {
                     .field("latencyBoundMillis", group.latencyBound().toMillis());
             group.thinning().ifPresent(thinning -> writeFields(thinning, out));
             group.lateAs().ifPresent(late -> out.field(LATE_AS, late));
+            group.events()
+                    .ifPresent(events -> out.beginObject(EVENTS)
+                            .field(TEXT_BYTES, events.textBytes())
+                            .endObject());
             out.beginList("channels");
             for (Channel channel : group.channels()) {
                 out.beginObject()
@@ -91,7 +98,8 @@ public final class BanDescriptionJson {
                     Duration.ofMillis(whole(group, "latencyBoundMillis", Long.MIN_VALUE, Long.MAX_VALUE)),
                     channels,
                     group.has(THINNING) ? Optional.of(thinning(group.object(THINNING))) : Optional.empty(),
-                    group.has(LATE_AS) ? Optional.of(group.string(LATE_AS)) : Optional.empty()));
+                    group.has(LATE_AS) ? Optional.of(group.string(LATE_AS)) : Optional.empty(),
+                    group.has(EVENTS) ? Optional.of(events(group.object(EVENTS))) : Optional.empty()));
         }
         return new BanDescription(json.string("id"), groups);
     }
@@ -99,6 +107,10 @@ public final class BanDescriptionJson {
     private static Thinning thinning(JsonObject json) {
         return new Thinning(json.string("as"), Thinning.Kind.ofToken(json.string("kind")), (int)
                 whole(json, PRIORITY, Integer.MIN_VALUE, Integer.MAX_VALUE));
+    }
+
+    private static EventUnits events(JsonObject json) {
+        return new EventUnits((int) whole(json, TEXT_BYTES, Integer.MIN_VALUE, Integer.MAX_VALUE));
     }
 
     private static Channel channel(JsonObject json) {

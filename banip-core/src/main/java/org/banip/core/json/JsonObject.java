@@ -118,6 +118,18 @@ public final class JsonObject {
         return Collections.unmodifiableList(objects);
     }
 
+    /** The texts of a required list. */
+    public List<String> strings(String name) {
+        List<String> texts = new ArrayList<>();
+        for (Object element : require(name, List.class, "a list")) {
+            if (!(element instanceof String text)) {
+                throw malformed(name + "[" + texts.size() + "] must be a text");
+            }
+            texts.add(text);
+        }
+        return Collections.unmodifiableList(texts);
+    }
+
     /** A list of whole numbers from min to max. */
     public long[] integers(String name, long min, long max) {
         List<?> elements = require(name, List.class, "a list");

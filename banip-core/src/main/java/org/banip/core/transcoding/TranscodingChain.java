@@ -140,6 +140,29 @@ public final class TranscodingChain {
         return new BanipException(ErrorCode.INVALID_CHAIN, message);
     }
 
+    /**
+     * The same chain, if it can code the units of this group.
+     *
+     * @throws BanipException {@code INVALID_CHAIN} if a group of events has no component for events, or one that reads samples; or if a sampled group
+     *     has one for events
+     */
+    public TranscodingChain requiredFor(SensorGroup group) {
+        boolean events = group.events().isPresent();
+        if (events != components.stream().anyMatch(Transcoder::takesEvents)) {
+            throw invalid("chain " + text + " of group " + group.name() + ", which "
+                    + (events
+                            ? "has events: it must have the component events, for example packetizer(hold=0)|events"
+                            : "is sampled: it must not have the component events"));
+        }
+        for (Transcoder component : components) {
+            if (events && component.takesSensorSets() && !component.yieldsSensorSets() && !component.takesEvents()) {
+                throw invalid("chain " + text + " of group " + group.name()
+                        + ", which has events: it must not have another component that reads samples");
+            }
+        }
+        return this;
+    }
+
     /** The components in encoding order. */
     public List<Transcoder> components() {
         return components;

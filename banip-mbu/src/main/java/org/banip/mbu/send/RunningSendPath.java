@@ -12,6 +12,7 @@ import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Gap;
 import org.banip.core.transcoding.spi.LinkConditions;
 import org.banip.mbu.interconnect.Interconnect;
+import org.banip.mbu.spi.EventInput;
 import org.banip.mbu.spi.MbuEvent;
 import org.banip.mbu.spi.SensorInput;
 import org.banip.mbu.spool.SpoolLog;
@@ -195,6 +196,11 @@ public final class RunningSendPath {
     }
 
     // --- called by the app ---
+
+    /** The input of a group of events; empty for a sampled group. */
+    public Optional<EventInput> events(int group) {
+        return parts.eventInputs.get(group);
+    }
 
     /** The input of a group whose sensor sets come from the app. */
     public Optional<SensorInput> input(int group) {

@@ -9,6 +9,7 @@ import org.banip.core.ban.Thinning;
 import org.banip.mbu.interconnect.Interconnect;
 import org.banip.mbu.interconnect.InterconnectSetup;
 import org.banip.mbu.interconnect.LinkMeter;
+import org.banip.mbu.spi.EventInput;
 import org.banip.mbu.spi.SensorInput;
 import org.banip.mbu.spi.SteadyClock;
 import org.banip.mbu.spool.Scheduler;
@@ -28,6 +29,9 @@ final class SendParts {
     final Progress progress = new Progress();
     /** The input of each group whose sensor sets come from the app. */
     final List<Optional<SensorInput>> inputs = new ArrayList<>();
+
+    /** The input of each group of events. */
+    final List<Optional<EventInput>> eventInputs = new ArrayList<>();
 
     final SetQueue queue;
     final SpoolLog spool;
@@ -55,6 +59,7 @@ final class SendParts {
         interconnect = interconnect();
         for (int g = 0; g < groups.size(); g++) {
             inputs.add(input(g));
+            eventInputs.add(eventInput(g));
         }
         ThinnedGroups thinned = new ThinnedGroups(policy, setup.policy(), spool, this::label, events::emit);
         path = new SendPath(
@@ -78,10 +83,24 @@ final class SendParts {
 
     private Optional<SensorInput> input(int group) {
         SendPathSetup.Source source = setup.sources().get(group);
-        if (source.sensor().isPresent() || signalOf(group) != group) {
+        if (source.sensor().isPresent() || isEvents(group) || signalOf(group) != group) {
             return Optional.empty();
         }
         SensorPort port = new SensorPort(group, groups.get(group), source, queue, counters.get(group), clock);
+        spool.journal().resumedAt(group).ifPresent(port::resumeAt);
+        return Optional.of(port);
+    }
+
+    private boolean isEvents(int group) {
+        return groups.get(group).events().isPresent();
+    }
+
+    private Optional<EventInput> eventInput(int group) {
+        if (!isEvents(group)) {
+            return Optional.empty();
+        }
+        EventPort port =
+                new EventPort(group, groups.get(group), setup.sources().get(group), queue, counters.get(group));
         spool.journal().resumedAt(group).ifPresent(port::resumeAt);
         return Optional.of(port);
     }

@@ -47,7 +47,8 @@ final class InterconnectActivation {
         SurrogateProvider unused = parts.types().provider(request.surrogateType());
         List<TranscodingChain> chains = new ArrayList<>();
         for (SensorGroup group : request.ban().groups()) {
-            TranscodingChain chain = TranscodingChain.parse(request.chainOf(group.name()), parts.transcoders());
+            TranscodingChain chain = TranscodingChain.parse(request.chainOf(group.name()), parts.transcoders())
+                    .requiredFor(group);
             chain.requireDecoders();
             chains.add(chain);
         }

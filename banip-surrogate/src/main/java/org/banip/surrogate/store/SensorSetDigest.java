@@ -6,17 +6,18 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import org.banip.core.ban.BanDescription;
+import org.banip.core.ban.SampleLayout;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.transcoding.spi.Block;
 
 /**
  * SHA-256 of sensor sets, per group and over all groups: produced, stored and received sensor sets are equal if their digests are equal.
  *
- * <p>Before each sensor set goes the instant of its sampling, 8 bytes, big-endian nanoseconds since the epoch. The division into packets has no
- * influence. One thread at a time for each group.
+ * <p>Before each sensor set goes the instant of its sampling, 8 bytes, big-endian nanoseconds since the epoch; of an event
+ * its own instant. The division into packets has no influence. One thread at a time for each group.
  */
 public final class SensorSetDigest {
-    private final List<SensorGroup> groups;
+    private final List<SampleLayout> layouts;
     private final MessageDigest[] digests;
     private final long[] sets;
     private final ByteBuffer[] buffers;
@@ -28,7 +29,7 @@ public final class SensorSetDigest {
 
     /** Nothing yet of these groups. */
     public SensorSetDigest(List<SensorGroup> groups) {
-        this.groups = List.copyOf(groups);
+        layouts = groups.stream().map(SampleLayout::new).toList();
         digests = new MessageDigest[groups.size()];
         sets = new long[groups.size()];
         buffers = new ByteBuffer[groups.size()];
@@ -56,12 +57,13 @@ public final class SensorSetDigest {
      * @param firstUnit the first one's number on it
      */
     public void update(int group, byte[] bytes, int offset, int count, long originNanos, long firstUnit) {
-        SensorGroup sensors = groups.get(group);
-        int setBytes = sensors.setBytes();
+        SampleLayout layout = layouts.get(group);
+        int setBytes = layout.setBytes();
         ByteBuffer buffer = buffer(group, count * (Long.BYTES + setBytes));
         for (int i = 0; i < count; i++) {
-            buffer.putLong(sensors.frequency().instantNanos(originNanos, firstUnit + i));
-            buffer.put(bytes, offset + i * setBytes, setBytes);
+            int at = offset + i * setBytes;
+            buffer.putLong(layout.instantNanos(bytes, at, originNanos, firstUnit + i));
+            buffer.put(bytes, at, setBytes);
         }
         digests[group].update(buffer.flip());
         sets[group] += count;

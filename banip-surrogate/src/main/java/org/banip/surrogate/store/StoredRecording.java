@@ -3,6 +3,7 @@ package org.banip.surrogate.store;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.banip.core.ban.SampleLayout;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.packet.Gap;
@@ -68,13 +69,14 @@ public final class StoredRecording implements ExportSource {
     public Optional<Long> startNanos(int group) {
         long[] start = new long[1];
         boolean[] found = new boolean[1];
+        SampleLayout layout = new SampleLayout(groups().get(group));
         read(
                 group,
                 Long.MAX_VALUE,
                 new RecordingVisitor() {
                     @Override
                     public void sets(Block block) {
-                        start[0] = groups().get(group).frequency().instantNanos(block.originNanos(), block.firstUnit());
+                        start[0] = layout.instantNanos(block.bytes(), 0, block.originNanos(), block.firstUnit());
                         found[0] = true;
                     }
                 },

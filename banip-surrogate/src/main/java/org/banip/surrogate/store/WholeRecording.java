@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.banip.core.ban.BanDescription;
+import org.banip.core.ban.SampleLayout;
 import org.banip.core.ban.SensorGroup;
 import org.banip.recordings.export.ExportSource;
 import org.banip.recordings.export.RecordingVisitor;
@@ -65,9 +66,10 @@ public final class WholeRecording implements ExportSource {
     public Optional<Long> startNanos(int group) {
         long[] start = new long[1];
         boolean[] found = new boolean[1];
+        SampleLayout layout = new SampleLayout(groups.get(group));
         RecordingVisitor first = block -> {
             if (!found[0]) {
-                start[0] = groups.get(group).frequency().instantNanos(block.originNanos(), block.firstUnit());
+                start[0] = layout.instantNanos(block.bytes(), 0, block.originNanos(), block.firstUnit());
                 found[0] = true;
             }
         };

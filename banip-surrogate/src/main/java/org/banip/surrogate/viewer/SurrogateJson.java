@@ -75,6 +75,7 @@ final class SurrogateJson {
                 .field("hertz", group.frequency().hertz())
                 .field("serviceClass", group.serviceClass().token());
         group.lateAs().ifPresent(late -> out.field("lateAs", late));
+        group.events().ifPresent(events -> out.field("events", true));
         out.field("channelCount", group.channels().size())
                 .field("chain", statistics.chain())
                 .field("packets", statistics.packets())
@@ -107,6 +108,10 @@ final class SurrogateJson {
                     .field("serviceClass", group.serviceClass().token())
                     .field("latencyBoundMillis", group.latencyBound().toMillis());
             group.lateAs().ifPresent(late -> out.field("lateAs", late));
+            group.events()
+                    .ifPresent(events -> out.beginObject("events")
+                            .field("textBytes", events.textBytes())
+                            .endObject());
             out.beginList("channels");
             group.channels().forEach(channel -> channel(out, channel));
             out.endList().endObject();
@@ -152,7 +157,24 @@ final class SurrogateJson {
                 out.element(data.sample(unit, channel));
             }
         }
-        return out.endList().endObject().toString();
+        out.endList();
+        if (data.group().events().isPresent()) {
+            events(data, out);
+        }
+        return out.endObject().toString();
+    }
+
+    /** What events have beside their samples: instants and texts, in the order of the units. */
+    private static void events(SensorData data, JsonWriter out) {
+        out.beginList("instants");
+        for (int unit = 0; unit < data.unitCount(); unit++) {
+            out.element(data.instantNanos(unit));
+        }
+        out.endList().beginList("texts");
+        for (int unit = 0; unit < data.unitCount(); unit++) {
+            out.element(data.text(unit));
+        }
+        out.endList();
     }
 
     /** Sensor sets that the MBU gave up. */

@@ -10,11 +10,19 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import org.banip.core.ban.BanDescription;
+import org.banip.core.ban.Channel;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.packet.Gap;
+import org.banip.core.packet.Packet;
+import org.banip.core.packet.PacketHeader;
 import org.banip.surrogate.api.HostContext;
 import org.banip.surrogate.api.Surrogate;
 import org.banip.surrogate.api.SurrogateContext;
@@ -202,6 +210,48 @@ class LivePageTest {
                         () -> browser.evaluate("[...document.querySelectorAll('.told div')].map(line =>"
                                 + " line.lastChild.textContent).join(', ')"),
                         "line 7 <b>, line 6 <b>, line 5 <b>, line 4 <b>, line 3 <b>"::equals);
+    }
+
+    /** Newest first, with text and values; what comes again after a break is there once. */
+    @Test
+    void eventsAreListedAndNotDrawn() throws Exception {
+        SensorGroup alerts = SensorGroup.alarms("alerts", 8, List.of(new Channel("kind", "", 8, 0, 100, 0, 100)));
+        TestMbu other = new TestMbu(
+                host.base(), Map.of(), "packetizer(hold=0)|events", new BanDescription("ban-18", List.of(alerts)));
+        other.register();
+        awaitRows("ban-17 active, ban-18 active");
+        browser.evaluate("[...document.querySelectorAll('.ban')][1].click(); ''");
+        await().until(() -> events(), "no event yet"::equals);
+        long at = TestMbu.ORIGIN;
+        other.send(
+                Frames.body(1, List.of(event(0, at, "0900060568756c6c6f"), event(1, at, "08000805" + "7070707070"))));
+        await().until(() -> events(), "ppppp kind 4; hullo kind 3"::equals);
+        other.send(Frames.body(1, List.of(new Gap(0, 2, 1, at, 0, 3, Gap.Reason.SPOOL_FULL))));
+        await().until(() -> events(), "3 events were given up; ppppp kind 4; hullo kind 3"::equals);
+        assertThat(browser.evaluate("document.querySelector('.events time').dateTime"))
+                .isEqualTo(Instant.ofEpochSecond(0, at)
+                        .truncatedTo(ChronoUnit.MILLIS)
+                        .toString()
+                        .replace("Z", ".000Z"));
+        host.close();
+        awaitState("no contact");
+        host = host();
+        other.register();
+        other.send(Frames.body(1, List.of(event(3, at, "09000e00"))));
+        await().until(() -> events(), "kind 7; 3 events were given up; ppppp kind 4; hullo kind 3"::equals);
+        assertThat(browser.evaluate("document.querySelectorAll('.strip').length + ''"))
+                .isEqualTo("0");
+    }
+
+    private static Packet event(long sequence, long origin, String payload) {
+        PacketHeader header = new PacketHeader(0, sequence, origin, 0, 1, true);
+        return Packet.of(header, HexFormat.of().parseHex(payload));
+    }
+
+    private String events() throws InterruptedException {
+        return browser.evaluate("[...document.querySelectorAll('.events li')].map(line => (line.children.length"
+                + " ? [...line.children].filter(part => part.tagName !== 'TIME').map(part => part.textContent.trim()).join(' ')"
+                + " : line.textContent)).join('; ')");
     }
 
     @Test

@@ -23,6 +23,11 @@ final class CsvRows implements RecordingVisitor {
     private final CsvExport.Value value;
     private final ExportProgress progress;
     private final Decimal[] decimals;
+    /** Whether rows are events: then nothing is missing between two of them, unless a gap says so. */
+    private final boolean events;
+    /** Whether the last column has texts. */
+    private final boolean texts;
+
     private final StringBuilder row = new StringBuilder();
 
     private long origin;
@@ -46,6 +51,8 @@ final class CsvRows implements RecordingVisitor {
         this.value = value;
         this.progress = progress;
         layout = new SampleLayout(group);
+        events = group.events().isPresent();
+        texts = layout.textBytes() > 0;
         decimals = group.channels().stream().map(Decimal::new).toArray(Decimal[]::new);
     }
 
@@ -55,21 +62,27 @@ final class CsvRows implements RecordingVisitor {
             boolean unit = value == CsvExport.Value.PHYSICAL && !channel.unit().isEmpty();
             row.append(',').append(CsvText.cell(unit ? channel.label() + "[" + channel.unit() + "]" : channel.label()));
         }
+        if (texts) {
+            row.append(",text");
+        }
         endRow();
     }
 
     @Override
     public void sets(Block block) {
-        if (begun && (block.originNanos() != origin || block.firstUnit() != nextUnit)) {
+        if (begun && !events && (block.originNanos() != origin || block.firstUnit() != nextUnit)) {
             missing();
         }
         move(block.originNanos(), block.firstUnit());
         int setBytes = layout.setBytes();
         for (int at = 0; at < block.length(); at += setBytes) {
-            instant();
+            instant(layout.instantNanos(block.bytes(), at, origin, nextUnit));
             for (int channel = 0; channel < decimals.length; channel++) {
                 row.append(',');
                 sample(channel, layout.read(block.bytes(), at, channel));
+            }
+            if (texts) {
+                row.append(',').append(CsvText.cell(layout.text(block.bytes(), at)));
             }
             endRow();
             nextUnit++;
@@ -107,15 +120,14 @@ final class CsvRows implements RecordingVisitor {
 
     /** Writes the row that stands for missing sensor sets. */
     private void missing() {
-        instant();
-        for (int column = 0; column < decimals.length; column++) {
+        instant(group.frequency().instantNanos(origin, nextUnit));
+        for (int column = 0; column < decimals.length + (texts ? 1 : 0); column++) {
             row.append(',');
         }
         endRow();
     }
 
-    private void instant() {
-        long nanos = group.frequency().instantNanos(origin, nextUnit);
+    private void instant(long nanos) {
         if (time == CsvExport.Time.ISO) {
             row.append(Instant.ofEpochSecond(Math.floorDiv(nanos, NANOS), Math.floorMod(nanos, NANOS)));
             return;

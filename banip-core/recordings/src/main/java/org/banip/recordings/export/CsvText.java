@@ -12,6 +12,8 @@ public final class CsvText {
      */
     public static String cell(String text) {
         String inert = !text.isEmpty() && FORMULA_STARTS.indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
-        return inert.contains(",") || inert.contains("\"") ? "\"" + inert.replace("\"", "\"\"") + "\"" : inert;
+        return inert.contains(",") || inert.contains("\"") || inert.contains("\n") || inert.contains("\r")
+                ? "\"" + inert.replace("\"", "\"\"") + "\""
+                : inert;
     }
 }

@@ -38,6 +38,9 @@ record Stretch(int group, long origin, long firstUnit, long endUnit, int lowest,
 
         static Scan of(ExportSource recording, int group, long endSequence) {
             Scan scan = new Scan(group, recording.groups().get(group));
+            if (recording.groups().get(group).events().isPresent()) {
+                return scan; // on no grid
+            }
             recording.read(group, endSequence, scan);
             return scan;
         }

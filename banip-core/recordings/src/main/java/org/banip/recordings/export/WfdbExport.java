@@ -16,7 +16,7 @@ import org.banip.core.ban.SensorGroup;
 /**
  * Exports WFDB records (docs/store.md, "Exports"): one with a signal file per group where all groups share a sampling grid and a
  * frame, otherwise one per group; the narrowest of formats 212, 16, 24 and 32 that holds all samples; "no sample" where sensor
- * sets are missing.
+ * sets are missing. Groups of events become annotation files.
  *
  * <p>Reads the record twice: to find out extent and range, and to write. Immutable, any thread.
  */
@@ -46,7 +46,20 @@ public final class WfdbExport implements RecordingWriter {
                     .records(scans.stream().map(scan -> scan.stretches).collect(Collectors.toList()));
             Map<String, SignalFile> signals = new HashMap<>();
             long sets = 0;
+            List<String> names = ExportTarget.fileNames(recording.groups());
+            AnnotationFiles annotations = new AnnotationFiles(files, recording, records);
+            long gaps = 0;
+            long damaged = 0;
             for (int group = 0; group < ends.length; group++) {
+                if (recording.groups().get(group).events().isPresent()) {
+                    GroupEvents events = GroupEvents.of(recording, group, ends[group]);
+                    String annotator = AnnotationFiles.annotator(recording.groups(), group);
+                    annotations.write(target.name() + "_" + names.get(group), annotator, events.events());
+                    sets += events.events().size();
+                    gaps += events.gaps();
+                    damaged += events.damaged();
+                    continue;
+                }
                 try (GroupSignals writer = new GroupSignals(files, recording, group, parts(records, group), target)) {
                     recording.read(group, ends[group], writer);
                     writer.finish(signals);
@@ -59,8 +72,11 @@ public final class WfdbExport implements RecordingWriter {
             return new ExportReport(
                     files.publish(),
                     sets,
-                    scans.stream().mapToLong(scan -> scan.gaps).sum(),
-                    scans.stream().mapToLong(scan -> scan.damage.items()).sum());
+                    gaps + scans.stream().mapToLong(scan -> scan.gaps).sum(),
+                    damaged
+                            + scans.stream()
+                                    .mapToLong(scan -> scan.damage.items())
+                                    .sum());
         } catch (IOException | UncheckedIOException e) {
             throw NewFiles.unwritable(target, e);
         }

@@ -93,8 +93,7 @@ final class WfdbHeaderText {
 
     /** What the header says about the whole record. */
     RecordingHeader recording(Frequency ofFirstPart, String remark) {
-        WfdbRecord.GroupPart first = record.parts().get(0);
-        long nanos = ofFirstPart.instantNanos(first.stretch().origin(), first.firstUnit());
+        long nanos = record.startNanos(ofFirstPart);
         Instant start = Instant.ofEpochSecond(Math.floorDiv(nanos, NANOS), Math.floorMod(nanos, NANOS));
         return new RecordingHeader(
                 record.name(),

@@ -13,6 +13,12 @@ import org.banip.core.ban.Frequency;
  * @param parts one per group
  */
 record WfdbRecord(String name, Frequency frameRate, long frames, List<GroupPart> parts) {
+    /** The instant at which its first frame begins, if the first part's group has this frequency. */
+    long startNanos(Frequency ofFirstPart) {
+        GroupPart first = parts.get(0);
+        return ofFirstPart.instantNanos(first.stretch().origin(), first.firstUnit());
+    }
+
     /**
      * A group's share.
      *

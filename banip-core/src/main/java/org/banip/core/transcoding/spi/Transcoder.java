@@ -86,6 +86,14 @@ public interface Transcoder {
         return false;
     }
 
+    /**
+     * Whether it codes the units of groups of events, and no others. The chain of such a group must have one, because a host that does not know
+     * events then refuses the chain.
+     */
+    default boolean takesEvents() {
+        return false;
+    }
+
     /** Whether no component may stand after it. */
     default boolean last() {
         return false;

@@ -53,9 +53,14 @@ public final class SensorData {
         return header.unitCount();
     }
 
-    /** When a unit was sampled, nanoseconds since the epoch; units count from 0 here. */
+    /** When a unit was sampled, or when an event happened, nanoseconds since the epoch; units count from 0 here. */
     public long instantNanos(int unit) {
-        return group().frequency().instantNanos(header.originNanos(), header.firstUnit() + unit);
+        return layout.instantNanos(bytes, unit * layout.setBytes(), header.originNanos(), header.firstUnit() + unit);
+    }
+
+    /** The text of an event; empty if it has none, and in sampled groups. */
+    public String text(int unit) {
+        return layout.text(bytes, unit * layout.setBytes());
     }
 
     /** When the packet came, nanoseconds since the epoch by the host's clock; 0 if it was read from the store. */

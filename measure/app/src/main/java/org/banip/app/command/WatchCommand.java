@@ -238,8 +238,8 @@ final class WatchCommand implements Callable<Integer> {
         out.println(surrogate.session() + "  " + surrogate.ban() + "  " + surrogate.state());
         for (SurrogateSummary.Group measured : surrogate.groups()) {
             out.println("    " + measured.name() + ": " + Figures.counted(measured.channels(), "channel")
-                    + " at " + Figures.plain(measured.hertz()) + " Hz, "
-                    + Figures.counted(measured.units(), "sensor set") + " in "
+                    + (measured.events() ? ", " : " at " + Figures.plain(measured.hertz()) + " Hz, ")
+                    + Figures.counted(measured.units(), measured.events() ? "event" : "sensor set") + " in "
                     + Figures.counted(measured.packets(), "packet"));
         }
     }

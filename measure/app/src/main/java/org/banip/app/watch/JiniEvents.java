@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.LongStream;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Gap;
@@ -118,12 +119,16 @@ final class JiniEvents implements LiveEvents, SurrogateInterest, SurrogateListen
                 samples[channel * units + unit] = data.sample(unit, channel);
             }
         }
-        listener.sampled(
-                data.header().group(),
-                data.header().originNanos(),
-                data.header().firstUnit(),
-                units,
-                samples);
+        if (data.group().events().isPresent()) {
+            listener.happened(Happened.of(data, LongStream.of(samples).boxed().toList()));
+        } else {
+            listener.sampled(
+                    data.header().group(),
+                    data.header().originNanos(),
+                    data.header().firstUnit(),
+                    units,
+                    samples);
+        }
         position.took(data.header().group(), data.header().sequence() + 1);
     }
 

@@ -114,7 +114,8 @@ public final class JiniSource implements LiveSource {
                         groups.get(number).frequency().hertz(),
                         groups.get(number).channels().size(),
                         counts.get(number).units(),
-                        counts.get(number).packets()))
+                        counts.get(number).packets(),
+                        groups.get(number).events().isPresent()))
                 .toList();
         return new SurrogateSummary(
                 of.session(),

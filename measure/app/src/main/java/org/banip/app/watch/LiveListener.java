@@ -19,6 +19,9 @@ public interface LiveListener {
      */
     void sampled(int group, long originNanos, long firstUnit, int units, long[] samples);
 
+    /** Events of a group without a sampling grid arrived. */
+    void happened(Happened events);
+
     /**
      * Sensor sets were given up by the MBU, or come later in the group that has what is late.
      *

@@ -16,7 +16,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.LongStream;
 import org.banip.core.ban.Channel;
+import org.banip.core.ban.EventUnits;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
@@ -119,13 +121,18 @@ public final class LiveStream implements LiveEvents {
             case "appeared" ->
                 listener.measures(
                         json.objects("groups").stream().map(LiveStream::group).toList());
-            case "data" ->
+            case "data" -> {
+                if (json.has("instants")) {
+                    listener.happened(happened(json));
+                    return;
+                }
                 listener.sampled(
                         (int) json.integer("group", 0, 63),
                         json.integer("originNanos", Long.MIN_VALUE, Long.MAX_VALUE),
                         json.integer("firstUnit", 0, Long.MAX_VALUE),
                         (int) json.integer("units", 1, Integer.MAX_VALUE),
                         json.integers("samples", Integer.MIN_VALUE, Integer.MAX_VALUE));
+            }
             case "gap" ->
                 listener.givenUp(
                         (int) json.integer("group", 0, 63),
@@ -141,6 +148,18 @@ public final class LiveStream implements LiveEvents {
                 // an event of a newer host
             }
         }
+    }
+
+    private static Happened happened(JsonObject json) {
+        return new Happened(
+                (int) json.integer("group", 0, 63),
+                LongStream.of(json.integers("instants", Long.MIN_VALUE, Long.MAX_VALUE))
+                        .boxed()
+                        .toList(),
+                json.strings("texts"),
+                LongStream.of(json.integers("samples", Integer.MIN_VALUE, Integer.MAX_VALUE))
+                        .boxed()
+                        .toList());
     }
 
     private void disappeared(String reason) {
@@ -169,6 +188,9 @@ public final class LiveStream implements LiveEvents {
                 serviceClass(json.string("serviceClass")),
                 Duration.ofMillis(json.integer("latencyBoundMillis", 1, Long.MAX_VALUE)),
                 channels);
+        if (json.has("events")) {
+            return group.withEvents((int) json.object("events").integer("textBytes", 0, EventUnits.MAX_TEXT));
+        }
         return json.has("lateAs") ? group.lateAs(json.string("lateAs")) : group;
     }
 

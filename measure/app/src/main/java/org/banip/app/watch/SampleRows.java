@@ -8,7 +8,9 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.util.List;
 import org.banip.core.ban.Channel;
+import org.banip.core.ban.EventUnits;
 import org.banip.core.ban.SensorGroup;
+import org.banip.core.text.Quoted;
 import org.banip.recordings.export.CsvText;
 import org.jspecify.annotations.Nullable;
 
@@ -67,6 +69,9 @@ public final class SampleRows implements LiveListener {
         for (Channel channel : group.channels()) {
             columns.append(',').append(CsvText.cell(channel.label() + "[" + channel.unit() + "]"));
         }
+        if (hasTexts(group)) {
+            columns.append(",text");
+        }
         if (!columns.toString().equals(header)) {
             header = columns.toString();
             out.println(header);
@@ -88,6 +93,34 @@ public final class SampleRows implements LiveListener {
             }
             rows.append(System.lineSeparator());
         }
+        print(rows);
+    }
+
+    @Override
+    public void happened(Happened events) {
+        next.happened(events);
+        if (printed == null || events.group() != number) {
+            return;
+        }
+        StringBuilder rows = new StringBuilder();
+        for (int i = 0; i < events.units(); i++) {
+            INSTANT.formatTo(Instant.ofEpochSecond(0, events.instants().get(i)), rows);
+            for (int c = 0; c < printed.channels().size(); c++) {
+                rows.append(',').append(physical(printed.channels().get(c), events.sample(i, c)));
+            }
+            if (hasTexts(printed)) {
+                rows.append(',').append(CsvText.cell(Quoted.line(events.texts().get(i), EventUnits.MAX_TEXT)));
+            }
+            rows.append(System.lineSeparator());
+        }
+        print(rows);
+    }
+
+    private static boolean hasTexts(SensorGroup group) {
+        return group.events().filter(events -> events.textBytes() > 0).isPresent();
+    }
+
+    private void print(StringBuilder rows) {
         out.print(rows);
         if (out.checkError()) {
             unread.run();

@@ -27,8 +27,9 @@ public record SurrogateSummary(UUID session, String ban, String state, long acti
      * @param channels number of channels
      * @param units sensor sets decoded since the activation
      * @param packets packets of these sensor sets
+     * @param events whether it has events, and no sampling frequency
      */
-    public record Group(String name, double hertz, long channels, long units, long packets) {}
+    public record Group(String name, double hertz, long channels, long units, long packets, boolean events) {}
 
     /** Copies the list. */
     public SurrogateSummary {
@@ -43,7 +44,8 @@ public record SurrogateSummary(UUID session, String ban, String state, long acti
                         group.number("hertz"),
                         group.integer("channelCount", 1, Integer.MAX_VALUE),
                         group.integer("units", 0, Long.MAX_VALUE),
-                        group.integer("packets", 0, Long.MAX_VALUE)))
+                        group.integer("packets", 0, Long.MAX_VALUE),
+                        group.has("events")))
                 .toList();
         return new SurrogateSummary(
                 session(json.string("session")),

@@ -42,12 +42,16 @@ public final class WatchView {
         List<Line> lines = new ArrayList<>();
         List<SignalTrace> traces = watched.traces();
         String told = watched.told();
-        int rows = size.rows() - TEXT_ROWS - (told.isEmpty() ? 1 : 2);
+        String event = watched.event();
+        int rows = size.rows() - TEXT_ROWS - (told.isEmpty() ? 1 : 2) - (event.isEmpty() ? 0 : 1);
         int shown = Picture.drawn(traces.size(), rows);
         int all = watched.channels();
         String some = shown < all ? ", " + Figures.shown(shown, all, "channel") : "";
         lines.add(new Line(title + some, Line.Tone.STRONG));
         lines.addAll(picture.draw(traces, size.columns(), rows));
+        if (!event.isEmpty()) {
+            lines.add(new Line("newest event: " + event, Line.Tone.STRONG));
+        }
         if (!told.isEmpty()) {
             lines.add(Line.plain("the surrogate says: " + told));
         }
@@ -58,7 +62,9 @@ public final class WatchView {
     /** The state in one line, with the BAN's name: the lines of several watches may go to one file. */
     public String line() {
         String told = watched.told();
-        return name + "  " + state() + (told.isEmpty() ? "" : "   the surrogate says: " + told);
+        String event = watched.event();
+        return name + "  " + state() + (event.isEmpty() ? "" : "   newest event: " + event)
+                + (told.isEmpty() ? "" : "   the surrogate says: " + told);
     }
 
     private String state() {

@@ -3,10 +3,12 @@ package org.banip.app.watch;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.banip.app.terminal.Figures;
 import org.banip.app.terminal.SignalTrace;
 import org.banip.core.ban.Channel;
 import org.banip.core.ban.SensorGroup;
@@ -25,6 +27,7 @@ public final class Watched implements LiveListener {
     private long missing;
     private boolean alive = true;
     private String told = "";
+    private String event = "";
     private Duration latency = Duration.ZERO;
     /** When the last sensor sets arrived, or the first event. */
     private Instant heardAt;
@@ -45,7 +48,7 @@ public final class Watched implements LiveListener {
         groups.addAll(described);
         int room = MOST_TRACES;
         for (SensorGroup group : described) {
-            int most = gaps.fills(traces.size()) ? 0 : room;
+            int most = gaps.fills(traces.size()) || group.events().isPresent() ? 0 : room;
             List<Channel> shown =
                     group.channels().subList(0, Math.min(most, group.channels().size()));
             room -= shown.size();
@@ -73,6 +76,30 @@ public final class Watched implements LiveListener {
         Instant now = clock.instant();
         heardAt = now;
         latency = Duration.ofNanos(TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano() - last);
+    }
+
+    /** The newest event stands in a line of its own; events have no trace. */
+    @Override
+    public synchronized void happened(Happened events) {
+        alive = true;
+        units += events.units();
+        heardAt = clock.instant();
+        SensorGroup group = groups.get(events.group());
+        int newest = events.units() - 1;
+        StringBuilder line = new StringBuilder(group.name()).append(": ");
+        line.append(Instant.ofEpochSecond(0, events.instants().get(newest)).truncatedTo(ChronoUnit.MILLIS));
+        for (int c = 0; c < Math.min(group.channels().size(), MOST_TRACES); c++) {
+            Channel channel = group.channels().get(c);
+            line.append("  ").append(channel.label()).append(' ');
+            line.append(Figures.plain(channel.toPhysical(events.sample(newest, c))));
+        }
+        event = LiveListener.line(
+                line.append("  ").append(events.texts().get(newest)).toString().trim());
+    }
+
+    /** The newest event in a line; empty if there was none. */
+    synchronized String event() {
+        return event;
     }
 
     /** What comes late fills in behind what is drawn, so it is counted only. */
@@ -121,7 +148,8 @@ public final class Watched implements LiveListener {
     /** Number of channels, of which {@link #traces} shows the first ones. */
     synchronized int channels() {
         return IntStream.range(0, groups.size())
-                .filter(group -> !gaps.fills(group))
+                .filter(group ->
+                        !gaps.fills(group) && groups.get(group).events().isEmpty())
                 .map(group -> groups.get(group).channels().size())
                 .sum();
     }

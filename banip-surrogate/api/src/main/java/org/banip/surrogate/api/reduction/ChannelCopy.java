@@ -15,14 +15,7 @@ final class ChannelCopy extends GroupReducer {
     @Override
     void delivered(SensorData data) {
         PacketHeader from = data.header();
-        int[] channels = group.channels();
-        byte[] sets = new byte[from.unitCount() * layout.setBytes()];
-        for (int unit = 0; unit < from.unitCount(); unit++) {
-            int at = unit * layout.setBytes();
-            for (int channel = 0; channel < channels.length; channel++) {
-                layout.write(sets, at, channel, data.sample(unit, channels[channel]));
-            }
-        }
+        byte[] sets = group.isWhole() ? data.toByteArray() : chosen(data);
         PacketHeader header = new PacketHeader(
                 index,
                 ReducedNumbers.completedBy(from.sequence(), from.sequence()),
@@ -31,6 +24,18 @@ final class ChannelCopy extends GroupReducer {
                 from.unitCount(),
                 from.key());
         deliver(header, sets, data.receivedNanos());
+    }
+
+    private byte[] chosen(SensorData data) {
+        int[] channels = group.channels();
+        byte[] sets = new byte[data.unitCount() * layout.setBytes()];
+        for (int unit = 0; unit < data.unitCount(); unit++) {
+            int at = unit * layout.setBytes();
+            for (int channel = 0; channel < channels.length; channel++) {
+                layout.write(sets, at, channel, data.sample(unit, channels[channel]));
+            }
+        }
+        return sets;
     }
 
     @Override

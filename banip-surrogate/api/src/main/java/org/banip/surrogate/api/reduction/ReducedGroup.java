@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.banip.core.ban.Channel;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
@@ -29,6 +30,10 @@ record ReducedGroup(int ofBan, SensorGroup whole, int[] channels, int divisor, S
     private static final int BITS_OF_UNITS = 13;
 
     static ReducedGroup of(int ofBan, SensorGroup whole, int[] channels, long divisor) {
+        if (whole.events().isPresent()) { // events have no rate, and are few
+            int[] all = IntStream.range(0, whole.channels().size()).toArray();
+            return new ReducedGroup(ofBan, whole, all, 1, whole);
+        }
         if (divisor > MOST_UNITS) {
             throw ReducedBan.refused("the rate is too low for group " + whole.name() + " of " + whole.frequency()
                     + " Hz: it would put " + divisor + " units into one, at most " + MOST_UNITS + " are allowed");
@@ -53,6 +58,11 @@ record ReducedGroup(int ofBan, SensorGroup whole, int[] channels, int divisor, S
         SensorGroup description =
                 new SensorGroup(whole.name(), frequency, whole.serviceClass(), whole.latencyBound(), left);
         return new ReducedGroup(ofBan, whole, channels, (int) divisor, description);
+    }
+
+    /** Whether nothing of the group is left out. */
+    boolean isWhole() {
+        return description.equals(whole);
     }
 
     private static Frequency divided(SensorGroup whole, long divisor) {
