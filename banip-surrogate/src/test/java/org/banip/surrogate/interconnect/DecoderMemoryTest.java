@@ -181,7 +181,11 @@ class DecoderMemoryTest {
             mbu.delete();
             await().until(() -> host.host().statistics().heldBytes() == 0);
             mbu.register();
-            assertThat(host.host().statistics().heldBytes()).isEqualTo(held).isGreaterThan(2L << 20);
+            // The packet itself may still have been held when its answer came.
+            long packet = deflatedZeros().length + 200L;
+            assertThat(host.host().statistics().heldBytes())
+                    .isBetween(held - packet, held)
+                    .isGreaterThan(2L << 20);
         }
     }
 
