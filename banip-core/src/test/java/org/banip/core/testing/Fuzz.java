@@ -65,7 +65,7 @@ public final class Fuzz {
         return this;
     }
 
-    /** Only one in so many of the inputs that were asked for, where each takes milliseconds. */
+    /** Divides the number of inputs, for readers that take milliseconds for each. */
     public Fuzz oneIn(int many) {
         oneIn = many;
         return this;

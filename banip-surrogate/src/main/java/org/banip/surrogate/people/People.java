@@ -57,10 +57,10 @@ public final class People implements AutoCloseable {
     public static String inWords(Optional<People> people, AccessSettings access) {
         boolean token = !access.viewerTokens().get().isEmpty();
         return people.map(named -> "viewers: " + named.count() + " named in "
-                        + named.settings().file() + (token ? ", and who has the viewers' token" : ""))
+                        + named.settings().file() + (token ? ", and everybody with the viewers' token" : ""))
                 .orElse(
                         token
-                                ? "viewers: who has the viewers' token; nobody is named"
+                                ? "viewers: everybody with the viewers' token; no names"
                                 : "viewers: everybody on this machine (loopback only); viewers-file names people");
     }
 
@@ -132,7 +132,7 @@ public final class People implements AutoCloseable {
                                 .flatMap(still -> person(still.name(), still.secret(), Person.How.LOG_IN))));
     }
 
-    /** What a form or a script must show to do something in the name of who has this cookie. */
+    /** The key that a form or a script must send with this cookie, so that no other site can act for the person. */
     public Optional<String> formKey(String cookie) {
         return logIns.find(cookie, false).map(LogIns.LogIn::formKey);
     }

@@ -1,16 +1,13 @@
 package org.banip.surrogate.people;
 
-import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
-import org.banip.core.text.FileError;
 import org.banip.server.file.WholeFile;
 import org.banip.server.password.NewPassword;
 import org.banip.server.password.PasswordStrength;
@@ -126,15 +123,6 @@ public final class PeopleFile {
     }
 
     private List<String> lines() {
-        if (!Files.exists(path)) {
-            return new ArrayList<>();
-        }
-        // Refuses to touch a file that is something else.
-        PeopleEntries.read(path);
-        try {
-            return new ArrayList<>(Files.readAllLines(path));
-        } catch (IOException e) {
-            throw new UncheckedIOException(FileError.reading(path, e), e);
-        }
+        return WholeFile.lines(path, PeopleEntries::read);
     }
 }

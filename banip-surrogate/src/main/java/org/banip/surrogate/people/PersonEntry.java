@@ -63,7 +63,7 @@ record PersonEntry(String name, String secret, Set<Role> roles, List<BanPattern>
         return secret.startsWith("sha256$");
     }
 
-    /** The person, who has proven it. */
+    /** The person of this entry, who has shown a password or a token. */
     Person person(Person.How how) {
         return new Person(name, how, roles, grants);
     }

@@ -88,7 +88,7 @@ final class SurrogatesServlet extends HttpServlet {
                         (SurrogateHandle handle) -> handle.description().ban().id())
                 .thenComparing(handle -> handle.description().session()));
         List<SurrogateHandle> shown = all.subList(0, Math.min(all.size(), MAX_LISTED));
-        // Where nobody is named, whoever may view sees them, too.
+        // Without a viewers' file there are no operators: every viewer sees the extensions.
         boolean operates = gate.people().isEmpty() || person.may(Right.OPERATE);
         String document = SurrogateJson.list(
                 shown, all.size(), parts.clock().epochNanos(), operates ? extensions.get() : List.of());

@@ -17,7 +17,7 @@ import org.banip.surrogate.people.People;
 import org.banip.surrogate.people.Person;
 import org.banip.surrogate.people.Right;
 
-/** {@code GET who}: tells a page whether people are named here, and who has logged in with its cookie. For everybody. */
+/** {@code GET who}: tells a page whether the host has a viewers' file, and the name of the person who is logged in. Everybody may ask. */
 final class WhoServlet extends HttpServlet {
     private static final long serialVersionUID = 1L;
 

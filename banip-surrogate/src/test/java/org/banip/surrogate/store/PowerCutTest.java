@@ -30,7 +30,7 @@ class PowerCutTest {
     private static final int BLOCK = 512;
     private static final int COMMITS = 30;
     private static final int CUTS = Integer.getInteger("banip.test.cuts", 60);
-    /** Of the places of all cuts one in so many is tried: one in one with the profile {@code faults}. */
+    /** The distance between the places of two cuts; with the profile {@code faults} it is 1, so every place is tried. */
     private static final int STEP = Integer.getInteger("banip.test.cut-step", 397);
 
     @TempDir

@@ -1,12 +1,8 @@
 package org.banip.wsb.authentication;
 
-import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import org.banip.core.text.FileError;
 import org.banip.server.file.WholeFile;
 import org.banip.server.password.NewPassword;
 import org.banip.server.password.PasswordHash;
@@ -85,15 +81,6 @@ public final class PasswordFile {
     }
 
     private List<String> lines() {
-        if (!Files.exists(path)) {
-            return new ArrayList<>();
-        }
-        // Refuses to touch a file that is something else.
-        PasswordEntries.read(path);
-        try {
-            return new ArrayList<>(Files.readAllLines(path));
-        } catch (IOException e) {
-            throw new UncheckedIOException(FileError.reading(path, e), e);
-        }
+        return WholeFile.lines(path, PasswordEntries::read);
     }
 }

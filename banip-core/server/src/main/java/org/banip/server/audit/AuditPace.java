@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Bounds the entries of a minute that others can cause at will: for each event, so many of one peer and so many of all. Those beyond are counted.
+ * Others can cause some entries at will. This bounds them for each event and minute: those of one peer, and those of all peers. The rest is counted.
  * Guarded by its monitor.
  */
 final class AuditPace {

@@ -9,16 +9,36 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.banip.core.text.FileError;
 
 /**
- * Replaces an operator's file of lines as a whole, so that a running server sees either the old or the new content. It keeps the file's permissions; a
+ * Reads an operator's file of lines, and replaces it as a whole, so that a running server sees either the old or the new content. It keeps the file's permissions; a
  * new file is readable by its owner only. Not for concurrent writers.
  */
 public final class WholeFile {
     private WholeFile() {}
+
+    /**
+     * The lines of a file that is to be changed; none if it does not exist.
+     *
+     * @param check throws an exception if the file is something else, so that it is not touched
+     * @throws UncheckedIOException if they cannot be read
+     */
+    public static List<String> lines(Path file, Consumer<Path> check) {
+        if (!Files.exists(file)) {
+            return new ArrayList<>();
+        }
+        check.accept(file);
+        try {
+            return new ArrayList<>(Files.readAllLines(file));
+        } catch (IOException e) {
+            throw new UncheckedIOException(FileError.reading(file, e), e);
+        }
+    }
 
     /**
      * Writes the lines.

@@ -35,8 +35,8 @@ final class SealKeyCommand implements Callable<Integer> {
         SealKeys keys = new SealKeys(folder);
         String key = keys.make();
         PrintWriter out = spec.commandLine().getOut();
-        out.println(
-                keys.file(key) + "  the private key: whoever has it can read the records; keep a copy in a safe place");
+        out.println(keys.file(key)
+                + "  the private key. It opens the records: keep it secret, and keep a copy in a safe place");
         out.println(key + "  the public key, for MBUs");
         out.println();
         out.println("Use them:");
