@@ -31,6 +31,7 @@ public final class UrgencyExperiment {
     private static final List<String> FLAGS = List.of("-Xlog:disable", "-XX:+UseSerialGC", "-Xmx700m");
 
     private final LinkProfile link;
+    private final String uplink;
     private final Duration warmUp;
     private final Duration time;
     private final long seed;
@@ -39,11 +40,14 @@ public final class UrgencyExperiment {
     /**
      * An experiment.
      *
+     * @param uplink name of an installed uplink that needs no TLS
      * @param warmUp from the MBU's first connection to the first alarm
      * @param time how long alarms are raised in each run
      */
-    public UrgencyExperiment(LinkProfile link, Duration warmUp, Duration time, long seed, ResultsFolder folder) {
+    public UrgencyExperiment(
+            LinkProfile link, String uplink, Duration warmUp, Duration time, long seed, ResultsFolder folder) {
         this.link = link;
+        this.uplink = uplink;
         this.warmUp = warmUp;
         this.time = time;
         this.seed = seed;
@@ -86,6 +90,7 @@ public final class UrgencyExperiment {
             mbu.say(new JsonWriter()
                     .beginObject()
                     .field("broker", broker.toString())
+                    .field("uplink", uplink)
                     .field("identity", IDENTITY)
                     .field("password", PASSWORD)
                     .field("warmUpMillis", warmUp.toMillis())

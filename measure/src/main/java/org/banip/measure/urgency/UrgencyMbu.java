@@ -80,6 +80,7 @@ public final class UrgencyMbu {
     private MobileBaseUnitBuilder builder() {
         MobileBaseUnitBuilder builder = MobileBaseUnit.builder()
                 .broker(URI.create(specification.string("broker")))
+                .uplink(specification.string("uplink"))
                 .allowPlain()
                 .credentials(Credentials.basic(specification.string("identity"), specification.string("password")))
                 .ban(specification.string("identity"))

@@ -12,7 +12,7 @@ import org.banip.mbu.settings.HttpSettings;
 /**
  * The send buffer of a TCP connection (SO_SNDBUF). It follows what the path carries: if it were smaller, the path would be idle while it waits for
  * acknowledgements; if it were larger, urgent packets would wait in it. The streams of an HTTP/2 connection share it: it holds what all of them need.
- * Belongs to the channel's thread, which is that of the connection.
+ * What all of them need decides about the {@link CongestionControl}, too. Belongs to the channel's thread, which is that of the connection.
  */
 final class SendBuffer {
     private static final int MOST_BYTES = 8 << 20;
@@ -37,8 +37,14 @@ final class SendBuffer {
     /** What each channel of a connection needs, and the size that was set last. */
     private static final class Shares {
         private final Map<Channel, Long> wanted = new HashMap<>();
+        private final CongestionControl control;
         private long sum;
         private int bytes;
+
+        Shares(Channel socket, int bytes) {
+            control = new CongestionControl(socket);
+            this.bytes = bytes;
+        }
 
         void put(Channel channel, long share) {
             Long before = wanted.put(channel, share);
@@ -53,7 +59,7 @@ final class SendBuffer {
 
     /** Sets the size, in bytes: at least that of the beginning. The kernel may grant less. A small change is not made. */
     void hold(long wanted) {
-        if (!follows) {
+        if (!(socket instanceof SocketChannel)) {
             return;
         }
         Shares shares = shares();
@@ -61,6 +67,10 @@ final class SendBuffer {
             channel.closeFuture().addListener(closed -> shares.remove(channel));
         }
         shares.put(channel, Math.min(MOST_BYTES, wanted));
+        shares.control.suit(shares.sum);
+        if (!follows) {
+            return;
+        }
         int wish = (int) Math.max(least, Math.min(MOST_BYTES, shares.sum));
         if (wish > CHANGE * shares.bytes || CHANGE * wish < shares.bytes) {
             shares.bytes = wish;
@@ -71,8 +81,7 @@ final class SendBuffer {
     private Shares shares() {
         Shares shares = socket.attr(SHARES).get();
         if (shares == null) {
-            shares = new Shares();
-            shares.bytes = least;
+            shares = new Shares(socket, least);
             socket.attr(SHARES).set(shares);
         }
         return shares;
