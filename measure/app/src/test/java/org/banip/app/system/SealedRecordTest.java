@@ -3,6 +3,7 @@ package org.banip.app.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -15,11 +16,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.ban.Channel;
 import org.banip.core.ban.Frequency;
@@ -35,7 +40,10 @@ import org.banip.mbu.settings.Credentials;
 import org.banip.mbu.settings.FullPolicy;
 import org.banip.mbu.spi.OfferOutcome;
 import org.banip.seal.SealKeys;
+import org.banip.server.settings.SettingsReader;
 import org.banip.surrogate.SurrogateHost;
+import org.banip.surrogate.people.PeopleFile;
+import org.banip.surrogate.settings.HostSettings;
 import org.banip.surrogate.standalone.HostServer;
 import org.banip.surrogate.standalone.HostServerSettings;
 import org.banip.surrogate.store.InterconnectRecord;
@@ -246,6 +254,60 @@ class SealedRecordTest {
         String next = keys.make();
         stream(sealed(next), 1);
         return next;
+    }
+
+    @Test
+    void exportOfARangeHasWhatTheHostCanReadAndNamesWhatItCannot() throws Exception {
+        String next = streamToTwoKeys();
+        Files.delete(keys.file(key));
+        Path people = directory.resolve("people");
+        String token = new PeopleFile(people)
+                .setToken("emma", new PeopleFile.Rights(Optional.of("exporter"), Optional.of("*")));
+        HostSettings settings = new HostSettings(SettingsReader.of(HostSettings.TABLE)
+                .options(
+                        Map.of(
+                                "store", file.toString(),
+                                "seal-keys", folder.toString(),
+                                "viewers-file", people.toString(),
+                                "port", "0",
+                                "health-port", "off"),
+                        name -> "--" + name)
+                .read());
+        try (SurrogateHost host = SurrogateHost.open(settings);
+                HostServer server = HostServer.start(host, settings)) {
+            URI range = server.baseUri()
+                    .resolve("recordings/" + BAN + "?format=csv&from=1970-01-01T00:00:00Z&to=2200-01-01T00:00:00Z");
+            HttpResponse<byte[]> answer = get(range, token);
+            assertThat(answer.statusCode())
+                    .as(new String(answer.body(), StandardCharsets.ISO_8859_1))
+                    .isEqualTo(200);
+            Map<String, String> files = unzip(answer.body());
+            assertThat(files).hasSize(2);
+            assertThat(files.get("export.txt"))
+                    .contains(UNITS + " sensor sets")
+                    .contains("cannot be read: seal: the private key of " + key + " is not here");
+            Files.delete(keys.file(next));
+            HttpResponse<byte[]> refused = get(range, token);
+            assertThat(refused.statusCode()).isEqualTo(422);
+            assertThat(new String(refused.body(), StandardCharsets.UTF_8)).contains("invalid-chain", "is not here");
+        }
+    }
+
+    private static HttpResponse<byte[]> get(URI uri, String token) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(uri)
+                .header("Authorization", "Bearer " + token)
+                .build();
+        return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofByteArray());
+    }
+
+    private static Map<String, String> unzip(byte[] archive) throws IOException {
+        Map<String, String> files = new HashMap<>();
+        try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(archive))) {
+            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+                files.put(entry.getName(), new String(zip.readAllBytes(), StandardCharsets.UTF_8));
+            }
+        }
+        return files;
     }
 
     /** Their chain is not the common one, but who seals samples means alarms and their texts, too. */
