@@ -25,6 +25,7 @@ module org.banip.measure {
     requires org.banip.emulator;
     requires org.banip.mbu;
     requires org.banip.recordings;
+    requires org.banip.seal;
     requires org.banip.server;
     requires org.banip.surrogate;
     requires org.banip.surrogate.api;

@@ -12,6 +12,7 @@ import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
 import org.banip.core.ban.Thinning;
+import org.banip.core.transcoding.Transcoders;
 import org.banip.mbu.send.SendPathSetup;
 import org.banip.mbu.settings.FullPolicy;
 import org.banip.mbu.spi.Sensor;
@@ -98,8 +99,9 @@ final class GroupSettings {
     }
 
     /** The chains of groups that do not have the common one. */
-    Map<String, String> chains(BanDescription ban, String common) {
-        return DefaultChains.of(ban.groups(), common, NewestFirst.chains(ban.groups(), lowerRates.chains(chains)));
+    Map<String, String> chains(BanDescription ban, String common, Transcoders known) {
+        Map<String, String> given = NewestFirst.chains(ban.groups(), lowerRates.chains(chains));
+        return DefaultChains.of(ban.groups(), common, given, known);
     }
 
     /** Where the sensor sets of each group come from. */

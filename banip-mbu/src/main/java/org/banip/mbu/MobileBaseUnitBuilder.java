@@ -100,7 +100,8 @@ public final class MobileBaseUnitBuilder extends GroupsBuilder<MobileBaseUnitBui
 
     /**
      * The transcoding chain of all groups that have no chain of their own. Default: {@link MobileBaseUnit#DEFAULT_CHAIN}, and {@link
-     * MobileBaseUnit#DEFAULT_SLOW_CHAIN} for slow groups.
+     * MobileBaseUnit#DEFAULT_SLOW_CHAIN} for slow groups. Groups of events have {@link MobileBaseUnit#DEFAULT_EVENT_CHAIN}; if the last component of
+     * this chain encrypts, it is the last one of theirs, too.
      */
     public MobileBaseUnitBuilder chain(String text) {
         chain = text;
@@ -313,7 +314,7 @@ public final class MobileBaseUnitBuilder extends GroupsBuilder<MobileBaseUnitBui
                 session,
                 surrogateType,
                 chain,
-                groups.chains(ban, chain),
+                groups.chains(ban, chain, transcoders),
                 ban,
                 times.acknowledgeWithin(groups.added(), spool),
                 paths.reorder());

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.banip.core.ban.SampleLayout;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.packet.Packet;
@@ -15,6 +16,7 @@ import org.banip.core.testing.Seed;
 import org.banip.core.transcoding.ChainDecoder;
 import org.banip.core.transcoding.TranscodingChain;
 import org.banip.core.transcoding.spi.Block;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -66,6 +68,50 @@ class DecoderFuzzTest {
             }
             throw e;
         }
+    }
+
+    /** Payloads of events: half of them as an app would offer them, half with any bytes. */
+    private static List<byte[]> events(SensorGroup group) {
+        Random random = new Random(7);
+        SampleLayout layout = new SampleLayout(group);
+        List<byte[]> inputs = new ArrayList<>();
+        for (int i = 0; i < 16; i++) {
+            Block block = new Block(UNITS * layout.setBytes());
+            random.nextBytes(block.bytes());
+            block.length(UNITS * layout.setBytes());
+            for (int unit = 0; unit < UNITS && i % 2 == 0; unit++) {
+                int at = unit * layout.setBytes();
+                Arrays.fill(block.bytes(), at, at + layout.setBytes(), (byte) unit);
+                layout.writeInstant(block.bytes(), at, Signal.ORIGIN_NANOS + unit * 40_000_000L * i);
+                layout.writeText(block.bytes(), at, "event " + unit);
+            }
+            block.describe(Signal.ORIGIN_NANOS, 0, UNITS);
+            Transcript.chain("events").newEncoder(group).encode(block, packet -> {
+                byte[] input = new byte[1 + packet.length()];
+                input[0] = UNITS;
+                System.arraycopy(packet.bytes(), 0, input, 1, packet.length());
+                inputs.add(input);
+            });
+        }
+        return inputs;
+    }
+
+    @Test
+    void damagedEvents() throws Exception {
+        SensorGroup group = MIXED.withEvents(20);
+        SampleLayout layout = new SampleLayout(group);
+        Fuzz fuzz = Fuzz.of("events", "undecodable-packet").allocating(input -> ALLOWANCE + 16L * input.length);
+        ChainDecoder decoder = Transcript.chain("events").newDecoder(group);
+        fuzz.run(events(group), INPUTS, (input, random) -> {
+            PacketHeader header = header(input, random, true);
+            Block block = decode(decoder, header, Arrays.copyOfRange(input, Math.min(1, input.length), input.length));
+            for (int at = 0; at < block.length(); at += layout.setBytes()) {
+                assertThat(layout.text(block.bytes(), at).length()).isLessThanOrEqualTo(layout.textBytes());
+            }
+        });
+        assertThat(fuzz.count("undecodable-packet")).isPositive();
+        assertThat(fuzz.count("read")).isPositive();
+        decoder.close();
     }
 
     @ParameterizedTest

@@ -30,6 +30,9 @@ final class RunningDetector implements DetectorSite {
         this.group = group;
         this.layout = layout;
         this.listener = listener;
+        if (group.events().isPresent()) {
+            throw unfit("it has events; detectors watch groups with a sampling grid only");
+        }
         try {
             detector = declared.plan().start(this);
         } catch (BanipException e) {

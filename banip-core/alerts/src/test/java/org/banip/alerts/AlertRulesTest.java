@@ -101,6 +101,15 @@ class AlertRulesTest {
         assertUnfit(SLOW, fields, message);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {"'kind':'silence','afterMillis':5000", "'kind':'threshold','channel':'HR','above':1"})
+    void groupsOfEventsAreRefused(String fields) {
+        assertUnfit(SLOW.withEvents(40), fields, "it has events; detectors watch groups with a sampling grid only");
+    }
+
     private static void assertUnfit(SensorGroup group, String fields, String message) {
         AlertRules rules = Watched.rules("{'name':'a','group':'g'," + fields + "}");
         BanDescription ban = new BanDescription("b", List.of(group));

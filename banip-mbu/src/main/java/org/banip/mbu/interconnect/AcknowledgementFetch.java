@@ -11,10 +11,26 @@ final class AcknowledgementFetch {
     private static final long LEAST_NANOS = 1_000_000_000L;
     private static final int NONE = 0;
 
+    private final ConnectionStart start;
+    private final boolean severalPaths;
     private long requestedNanos = NONE;
 
-    /** Whether a time request is to be sent with the next packets. */
-    boolean take(long roundTripNanos, long nowNanos) {
+    /** Of a new connection. With several paths there are receipts, so nothing is fetched. */
+    AcknowledgementFetch(ConnectionStart start, boolean severalPaths) {
+        this.start = start;
+        this.severalPaths = severalPaths;
+    }
+
+    /**
+     * Whether a time request is to be sent with the next packets, because an acknowledgement that waits at the host would hold up a new connection.
+     *
+     * @param limits whether the window limits what is sent, and nothing else asks for the time
+     * @param roundTripNanos the last round trip; 0 if there was none
+     */
+    boolean take(boolean limits, long roundTripNanos, long nowNanos) {
+        if (!limits || severalPaths || !start.isGrowing() || roundTripNanos <= 0) {
+            return false;
+        }
         boolean waits = requestedNanos != NONE
                 && nowNanos - requestedNanos < Math.max(LEAST_NANOS, ROUND_TRIPS * roundTripNanos);
         requestedNanos = waits ? requestedNanos : nowNanos;

@@ -60,7 +60,7 @@ final class SendWindow {
     private final Pace pace;
     private final OneWayDelay wayOut;
     private final ConnectionStart start;
-    private final AcknowledgementFetch fetch = new AcknowledgementFetch();
+    private final AcknowledgementFetch fetch;
     private final PathChange change = new PathChange();
 
     private long window = LEAST;
@@ -115,6 +115,7 @@ final class SendWindow {
         pace = new Pace(path, targetNanos);
         wayOut = new OneWayDelay(path, pace, targetNanos, HISTORY);
         start = new ConnectionStart(targetNanos);
+        fetch = new AcknowledgementFetch(start, severalPaths);
         this.clock = clock;
         this.opened = opened;
     }
@@ -180,12 +181,7 @@ final class SendWindow {
             wayOut.request(nowNanos, start.isGrowing());
             return true;
         }
-        return fetches() && fetch.take(roundTripNanos, nowNanos);
-    }
-
-    /** Whether an acknowledgement that waits at the host would hold up a new connection, and nothing else asks for the time. */
-    private boolean fetches() {
-        return !severalPaths && start.isGrowing() && roundTripNanos > 0 && !uncertain && isNeeded() && !isUnlimited();
+        return fetch.take(!uncertain && isNeeded() && !isUnlimited(), roundTripNanos, nowNanos);
     }
 
     /** Whether the answer would say more than acknowledgements do. */
@@ -310,17 +306,13 @@ final class SendWindow {
         path.acknowledged(bytes, nanos, now);
         long longest = roundTrips.above(nanos, now);
         if (waits && path.nanos(now) < 0 && !queued && longest < WAYS_BACK_NANOS) {
-            growForIdlePath(-path.nanos(now));
+            // The path had carried all that was sent, and more waited: it could have carried more.
+            window = Math.min(MOST, window + Math.min(FLUSH, path.bytesIn(-path.nanos(now))) / 2);
         }
         uncertain = 2 * longest >= targetNanos;
         if (!uncertain) {
             queueIs(longest, now);
         }
-    }
-
-    /** The path had carried all that was sent, and more waited: it could have carried more. */
-    private void growForIdlePath(long idleNanos) {
-        window = Math.min(MOST, window + Math.min(FLUSH, path.bytesIn(idleNanos)) / 2);
     }
 
     private boolean opens() {

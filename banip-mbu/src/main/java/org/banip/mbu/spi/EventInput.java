@@ -1,11 +1,13 @@
 package org.banip.mbu.spi;
 
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.banip.core.ban.SensorGroup;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
 
 /**
  * Takes the events of a group that has no sampling grid, for example alerts or presses of a button. Any thread; calls wait for each other.
@@ -37,18 +39,31 @@ public interface EventInput {
     /**
      * Offers 1 to {@link #MAX_EVENTS} events.
      *
-     * @throws org.banip.core.error.BanipException {@code INVALID_SAMPLE} if their number, a text, a sample or an instant is not allowed; nothing of the
+     * @throws BanipException {@code INVALID_SAMPLE} if their number, a text, a sample or an instant is not allowed; nothing of the
      *     offer is taken then
      */
     OfferOutcome offerAll(List<Event> events);
 
-    /** Offers one event; {@link #offerAll} with an {@link Instant}, and digital values of all channels. */
+    /**
+     * Offers one event; {@link #offerAll} with an {@link Instant}, and digital values of all channels.
+     *
+     * @throws BanipException {@code INVALID_SAMPLE} also if the instant is before 1678 or after 2261
+     */
     default OfferOutcome offer(Instant instant, String text, int... samples) {
         List<Integer> values = new ArrayList<>();
         for (int sample : samples) {
             values.add(sample);
         }
-        long nanos = TimeUnit.SECONDS.toNanos(instant.getEpochSecond()) + instant.getNano();
+        long nanos;
+        try {
+            nanos = ChronoUnit.NANOS.between(Instant.EPOCH, instant);
+        } catch (ArithmeticException e) {
+            throw new BanipException(
+                    ErrorCode.INVALID_SAMPLE,
+                    "group " + group().name() + ": the instant " + instant + " is beyond 64-bit nanoseconds, which are"
+                            + " the years 1678 to 2261",
+                    e);
+        }
         return offerAll(Collections.singletonList(new Event(nanos, text, values)));
     }
 }

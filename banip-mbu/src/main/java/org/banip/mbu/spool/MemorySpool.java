@@ -41,6 +41,7 @@ public final class MemorySpool implements SpoolLog {
     private final Payloads payloads;
     private final Recorder recorder;
     private final Losses losses;
+    private final Releases releases;
 
     private final List<GroupSpool> spools = new ArrayList<>();
     private long order;
@@ -75,6 +76,7 @@ public final class MemorySpool implements SpoolLog {
         payloads = new Payloads(journal, policy.heapBytes());
         recorder = new Recorder(journal, payloads, spools);
         losses = new Losses(spools, counters, recorder, occupancy, clock);
+        releases = new Releases(counters, occupancy, journal);
         order = KeptItems.restore(journal.takeKept(), policy, spools, counters, clock.epochNanos());
         late = new LateMoves(policy, spools, counters, payloads, clock.epochNanos());
         recorder.changed();
@@ -341,30 +343,7 @@ public final class MemorySpool implements SpoolLog {
 
     @Override
     public synchronized boolean release(int group, long before) {
-        GroupSpool spool = spools.get(group);
-        spool.requireSent(before);
-        Spooled first = spool.releaseFirst(before);
-        boolean any = first != null;
-        while (first != null) {
-            countReleased(counters.get(group), first);
-            first = spool.releaseFirst(before);
-        }
-        if (any) {
-            journal.released(group, spool.releasedSequence);
-            occupancy.wake();
-        }
-        return any;
-    }
-
-    private void countReleased(GroupCounters count, Spooled spooled) {
-        occupancy.remove(spooled);
-        if (spooled.item instanceof Packet) {
-            count.packetsAcknowledged.incrementAndGet();
-            count.unitsAcknowledged.addAndGet(spooled.units());
-        }
-        if (!spooled.settled) {
-            count.unitsSettled.addAndGet(spooled.units());
-        }
+        return releases.release(spools.get(group), before);
     }
 
     @Override

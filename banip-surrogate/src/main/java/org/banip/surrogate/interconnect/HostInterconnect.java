@@ -18,7 +18,6 @@ import org.banip.core.packet.PacketHeader;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.api.CommandOutcome;
 import org.banip.surrogate.api.Disappearance;
-import org.banip.surrogate.api.GroupStatistics;
 import org.banip.surrogate.api.SurrogateDescription;
 import org.banip.surrogate.api.SurrogateHandle;
 import org.banip.surrogate.api.SurrogateState;
@@ -33,7 +32,6 @@ import org.slf4j.Logger;
  */
 public final class HostInterconnect implements SurrogateHandle {
     private static final Logger LOG = ServerLog.of(HostInterconnect.class);
-    private static final Duration LONGEST_COUNT = Duration.ofSeconds(1);
     private static final Duration LONGEST_APPEARANCE = Duration.ofSeconds(10);
     /** What begins after a visit of the clock is due a keep-alive interval later at the earliest. */
     private static final int VISITS_PER_KEEP_ALIVE = 4;
@@ -44,7 +42,6 @@ public final class HostInterconnect implements SurrogateHandle {
     private final BiConsumer<HostInterconnect, Disappearance> end;
     private final boolean[] stateless;
     private final Runnable tick = this::tickInOrder;
-    private final Runnable count = this::count;
     private final long longestQuietNanos;
     /** Nothing is due before. */
     private volatile long quietUntilNanos;
@@ -57,8 +54,7 @@ public final class HostInterconnect implements SurrogateHandle {
     private volatile boolean appeared;
 
     private final ToldLines told;
-
-    private volatile SurrogateStatistics counted = new SurrogateStatistics(0, 0, 0, 0, 0, 0, 0, List.of());
+    private final InterconnectCount statistics;
 
     HostInterconnect(InterconnectParts shared, BiConsumer<HostInterconnect, Disappearance> end) {
         this.shared = shared;
@@ -66,6 +62,7 @@ public final class HostInterconnect implements SurrogateHandle {
         parts = shared.parts;
         told = new ToldLines(id(), shared.executor, parts.workers().deadlines(), this::publish);
         path = new ReceivePath(shared, reason -> end.accept(this, reason));
+        statistics = new InterconnectCount(shared, path);
         longestQuietNanos = parts.liveness().keepAlive().toNanos() / VISITS_PER_KEEP_ALIVE;
         quietUntilNanos = parts.clock().monotonicNanos();
         stateless = new boolean[shared.receptions.size()];
@@ -360,26 +357,7 @@ public final class HostInterconnect implements SurrogateHandle {
 
     @Override
     public SurrogateStatistics statistics() {
-        // If the executor is busy for that long, what was counted before is told again.
-        boolean unused = shared.executor.executeAndWait(count, LONGEST_COUNT);
-        return counted;
-    }
-
-    private void count() {
-        List<GroupStatistics> groups = new ArrayList<>();
-        for (int group = 0; group < shared.receptions.size(); group++) {
-            groups.add(shared.receptions.get(group).statistics(shared.acknowledged.next(group)));
-        }
-        counted = new SurrogateStatistics(
-                path.frames(),
-                path.bodyBytes(),
-                shared.requests.begun(),
-                shared.requests.count(),
-                shared.reverse.count(),
-                shared.requests.faults(),
-                path.lastFrameNanos(),
-                groups,
-                shared.paths.statistics());
+        return statistics.read();
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -29,6 +30,8 @@ final class RecordingExport {
     private final Transcoders transcoders;
     private final String ban;
     private final ExportQuery query;
+    /** Sessions that this host cannot read, and why. */
+    private final List<String> unreadable = new ArrayList<>();
 
     RecordingExport(Store store, Transcoders transcoders, String ban, ExportQuery query) {
         this.store = store;
@@ -38,9 +41,11 @@ final class RecordingExport {
     }
 
     /**
-     * The sessions that have something in the range, oldest first; without a range the newest that has something.
+     * The sessions that have something in the range, oldest first; without a range the newest that has something. Of a range, sessions are left out
+     * whose private key is not here any more, and named in the archive.
      *
-     * @throws BanipException {@code UNKNOWN_INTERCONNECT} if there is none, {@code STORAGE_UNAVAILABLE} if the store cannot be read
+     * @throws BanipException {@code UNKNOWN_INTERCONNECT} if there is none, {@code INVALID_CHAIN} if this host lacks the private key of all of
+     *     them, {@code STORAGE_UNAVAILABLE} if the store cannot be read
      */
     List<RecordingPart> parts() {
         List<RecordingPart> parts = new ArrayList<>();
@@ -48,14 +53,11 @@ final class RecordingExport {
             boolean wanted = session.ban().id().equals(ban)
                     && query.session().map(session.session()::equals).orElse(true);
             if (wanted && (query.ranged() || parts.isEmpty())) {
-                RecordingPart part = new RecordingPart(
-                        new WholeRecording(new StoredRecording(store, session, transcoders)),
-                        query.fromNanos(),
-                        query.toNanos());
-                if (!part.isEmpty()) {
-                    parts.add(0, part);
-                }
+                part(session).ifPresent(part -> parts.add(0, part));
             }
+        }
+        if (parts.isEmpty() && !unreadable.isEmpty()) {
+            throw new BanipException(ErrorCode.INVALID_CHAIN, "BAN " + ban + ", " + unreadable.get(0));
         }
         if (parts.isEmpty()) {
             throw new BanipException(
@@ -65,6 +67,23 @@ final class RecordingExport {
                             + (query.ranged() ? ", in this range of time" : ""));
         }
         return parts;
+    }
+
+    /** What a session has in the range; empty if nothing, or nothing that can be read. */
+    private Optional<RecordingPart> part(InterconnectRecord session) {
+        try {
+            RecordingPart part = new RecordingPart(
+                    new WholeRecording(new StoredRecording(store, session, transcoders)),
+                    query.fromNanos(),
+                    query.toNanos());
+            return part.isEmpty() ? Optional.empty() : Optional.of(part);
+        } catch (BanipException e) {
+            if (e.code() != ErrorCode.INVALID_CHAIN || !query.ranged()) {
+                throw e;
+            }
+            unreadable.add("session " + session.session() + " cannot be read: " + e.getMessage());
+            return Optional.empty();
+        }
     }
 
     /** Writes the archive. */
@@ -78,6 +97,7 @@ final class RecordingExport {
                         + " declared gaps, " + report.damaged() + " damaged items; "
                         + report.files().stream().map(Object::toString).collect(Collectors.joining(", ")));
             }
+            lines.addAll(unreadable);
             try (OutputStream out = entry(archive, "export.txt")) {
                 out.write((String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
             }

@@ -215,13 +215,7 @@ class LivePageTest {
     /** Newest first, with text and values; what comes again after a break is there once. */
     @Test
     void eventsAreListedAndNotDrawn() throws Exception {
-        SensorGroup alerts = SensorGroup.alarms("alerts", 8, List.of(new Channel("kind", "", 8, 0, 100, 0, 100)));
-        TestMbu other = new TestMbu(
-                host.base(), Map.of(), "packetizer(hold=0)|events", new BanDescription("ban-18", List.of(alerts)));
-        other.register();
-        awaitRows("ban-17 active, ban-18 active");
-        browser.evaluate("[...document.querySelectorAll('.ban')][1].click(); ''");
-        await().until(() -> events(), "no event yet"::equals);
+        TestMbu other = alerting();
         long at = TestMbu.ORIGIN;
         other.send(
                 Frames.body(1, List.of(event(0, at, "0900060568756c6c6f"), event(1, at, "08000805" + "7070707070"))));
@@ -241,6 +235,33 @@ class LivePageTest {
         await().until(() -> events(), "kind 7; 3 events were given up; ppppp kind 4; hullo kind 3"::equals);
         assertThat(browser.evaluate("document.querySelectorAll('.strip').length + ''"))
                 .isEqualTo("0");
+    }
+
+    /** An MBU with a group of events, which the page shows. */
+    private TestMbu alerting() throws Exception {
+        SensorGroup alerts = SensorGroup.alarms("alerts", 8, List.of(new Channel("kind", "", 8, 0, 100, 0, 100)));
+        TestMbu other = new TestMbu(
+                host.base(), Map.of(), "packetizer(hold=0)|events", new BanDescription("ban-18", List.of(alerts)));
+        other.register();
+        awaitRows("ban-17 active, ban-18 active");
+        browser.evaluate("[...document.querySelectorAll('.ban')][1].click(); ''");
+        await().until(() -> events(), "no event yet"::equals);
+        return other;
+    }
+
+    /** A text is no markup. Of many events in one packet, those are drawn that stay. */
+    @Test
+    void textsOfEventsAreShownAsTheyAreAndOnlyTheNewestAreDrawn() throws Exception {
+        TestMbu other = alerting();
+        browser.evaluate("window.added = 0; new MutationObserver(changes => changes.forEach(change =>"
+                + " { window.added += change.addedNodes.length; }))"
+                + ".observe(document.querySelector('.events'), {childList: true}); ''");
+        PacketHeader many = new PacketHeader(0, 0, TestMbu.ORIGIN, 0, 500, true);
+        byte[] payload = HexFormat.of().parseHex("09000200" + "000000".repeat(499));
+        other.send(Frames.body(
+                1, List.of(Packet.of(many, payload), event(1, TestMbu.ORIGIN, "09000608" + "3c623e783c2f623e"))));
+        await().until(() -> events(), ("<b>x</b> kind 3" + "; kind 1".repeat(49))::equals);
+        assertThat(browser.evaluate("window.added + ''")).isEqualTo("51");
     }
 
     private static Packet event(long sequence, long origin, String payload) {

@@ -1,5 +1,6 @@
 package org.banip.measure.bench;
 
+import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -25,7 +26,16 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 public class CodecBenchmark {
     /** The chain. */
-    @Param({"packetizer(units=125,hold=0)", "rice", "predict", "predict(effort=high)", "auto", "deflate(level=6)"})
+    @Param({
+        "packetizer(units=125,hold=0)",
+        "rice",
+        "predict",
+        "predict(effort=high)",
+        "auto",
+        "deflate(level=6)",
+        "seal(" + CodedSignal.NEW_KEY + ")",
+        "seal(" + CodedSignal.NEW_KEY + ",key=1s)"
+    })
     public String chain = "";
 
     /** A recording's file; a generated ECG if empty. */
@@ -63,7 +73,7 @@ public class CodecBenchmark {
 
     /** Reads the signal and encodes it. */
     @Setup
-    public void open() {
+    public void open() throws IOException {
         signal = CodedSignal.open(chain, recording, packetMillis);
     }
 

@@ -1,5 +1,6 @@
 package org.banip.measure.bench;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -7,6 +8,7 @@ import java.util.List;
 import org.banip.app.ecg.EcgSettings;
 import org.banip.app.ecg.GeneratedEcg;
 import org.banip.app.source.RecordedSensor;
+import org.banip.core.ban.BanDescription;
 import org.banip.core.ban.Frequency;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
@@ -16,11 +18,16 @@ import org.banip.core.transcoding.Transcoders;
 import org.banip.core.transcoding.TranscodingChain;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.core.transcoding.spi.BlockSink;
+import org.banip.core.transcoding.spi.LinkConditions;
 import org.banip.mbu.spi.Sensor;
 import org.banip.recordings.Recordings;
+import org.banip.seal.SealKeys;
 
 /** A signal in packets, raw and coded, which is read in a loop. One thread. */
 final class CodedSignal implements AutoCloseable {
+    /** The public key in a chain's text that stands for one that is made for the run. */
+    static final String NEW_KEY = "to=new";
+
     private static final int GENERATED_SECONDS = 120;
     private static final int GENERATED_HZ = 250;
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -47,8 +54,9 @@ final class CodedSignal implements AutoCloseable {
             raw.add(block);
             unit += count;
         }
-        encoder = chain.newEncoder(sensor.group());
-        decoder = chain.newDecoder(sensor.group());
+        BanDescription ban = new BanDescription("benchmark", List.of(sensor.group()));
+        encoder = chain.newEncoder(ban, 0, () -> LinkConditions.UNKNOWN);
+        decoder = chain.newDecoder(ban, 0);
         raw.forEach(block -> encoder.encode(block, this::keep));
     }
 
@@ -59,8 +67,16 @@ final class CodedSignal implements AutoCloseable {
     }
 
     /** The first group of a recording, or two minutes of a generated ECG if its name is empty, coded. */
-    static CodedSignal open(String chainText, String recording, int packetMillis) {
-        TranscodingChain chain = TranscodingChain.parse(chainText, Transcoders.installed());
+    static CodedSignal open(String chainText, String recording, int packetMillis) throws IOException {
+        Path keys = Scratch.make();
+        try {
+            return open(chain(chainText, keys), recording, packetMillis);
+        } finally {
+            Scratch.delete(keys);
+        }
+    }
+
+    private static CodedSignal open(TranscodingChain chain, String recording, int packetMillis) {
         if (recording.isEmpty()) {
             GeneratedEcg ecg = new GeneratedEcg(EcgSettings.builder()
                     .frequency(Frequency.ofHz(GENERATED_HZ))
@@ -72,6 +88,11 @@ final class CodedSignal implements AutoCloseable {
         try (Sensor sensor = new RecordedSensor(group.open())) {
             return new CodedSignal(sensor, group.units(), chain, packetMillis);
         }
+    }
+
+    private static TranscodingChain chain(String text, Path keys) {
+        String chain = text.replace(NEW_KEY, "to=" + new SealKeys(keys).make());
+        return TranscodingChain.parse(chain, Transcoders.installed().withKeys(keys));
     }
 
     /** Encodes the next packet and returns how many bytes of samples it holds. */

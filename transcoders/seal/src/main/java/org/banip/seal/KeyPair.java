@@ -3,6 +3,7 @@ package org.banip.seal;
 import java.security.SecureRandom;
 import org.bouncycastle.crypto.AsymmetricCipherKeyPair;
 import org.bouncycastle.crypto.params.X25519PrivateKeyParameters;
+import org.bouncycastle.crypto.params.X25519PublicKeyParameters;
 
 /** A private X25519 key (RFC 7748) with its public key. Immutable. */
 final class KeyPair {
@@ -10,9 +11,11 @@ final class KeyPair {
     static final int BYTES = X25519PrivateKeyParameters.KEY_SIZE;
 
     private final X25519PrivateKeyParameters privateKey;
+    private final X25519PublicKeyParameters publicKey;
 
     private KeyPair(X25519PrivateKeyParameters privateKey) {
         this.privateKey = privateKey;
+        publicKey = privateKey.generatePublicKey();
     }
 
     /** A new one. */
@@ -30,7 +33,7 @@ final class KeyPair {
 
     /** The public key in hexadecimal digits, which names the pair. */
     String publicHex() {
-        return Hex.of(privateKey.generatePublicKey().getEncoded());
+        return Hex.of(publicKey.getEncoded());
     }
 
     String privateHex() {
@@ -38,6 +41,6 @@ final class KeyPair {
     }
 
     AsymmetricCipherKeyPair forHpke() {
-        return new AsymmetricCipherKeyPair(privateKey.generatePublicKey(), privateKey);
+        return new AsymmetricCipherKeyPair(publicKey, privateKey);
     }
 }

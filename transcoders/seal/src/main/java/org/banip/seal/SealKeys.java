@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -17,6 +18,8 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 
@@ -27,6 +30,7 @@ import org.banip.core.error.ErrorCode;
  */
 public final class SealKeys {
     private static final String SUFFIX = ".key";
+    private static final Pattern KEY_FILE = Pattern.compile("([0-9a-f]{64})\\.key");
 
     private final Path folder;
 
@@ -83,7 +87,7 @@ public final class SealKeys {
     }
 
     /**
-     * The public keys whose private keys are here, sorted; none if the folder does not exist.
+     * The public keys whose private keys are here, sorted; none if the folder does not exist. Files with other names are left out.
      *
      * @throws BanipException {@code INTERNAL} if the folder cannot be read
      */
@@ -91,12 +95,14 @@ public final class SealKeys {
         List<String> known = new ArrayList<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*" + SUFFIX)) {
             for (Path file : files) {
-                String name = String.valueOf(file.getFileName());
-                known.add(name.substring(0, name.length() - SUFFIX.length()));
+                Matcher name = KEY_FILE.matcher(String.valueOf(file.getFileName()));
+                if (name.matches()) {
+                    known.add(name.group(1));
+                }
             }
         } catch (NoSuchFileException e) {
             return Collections.emptyList();
-        } catch (IOException e) {
+        } catch (IOException | DirectoryIteratorException e) {
             throw new BanipException(ErrorCode.INTERNAL, "seal: the folder of private keys cannot be read", e);
         }
         Collections.sort(known);

@@ -93,6 +93,18 @@ class SealKeysTest {
         assertFails(empty, ErrorCode.INVALID_CHAIN).hasMessageContaining("only those of []");
     }
 
+    /** An MBU gets the list in an error. */
+    @Test
+    void otherFilesInTheFolderAreNotNamed() throws Exception {
+        String key = keys.make();
+        Files.createFile(folder.resolve("server.key"));
+        Files.createFile(folder.resolve("old-" + key + ".key"));
+        assertThat(keys.list()).containsExactly(key);
+        TranscodingChain other =
+                Sealing.chain("4310ee97d88cc1f088a5576c77ab0cf5c3ac797f3d95139c6c84b5429c59662a", folder);
+        assertFails(other, ErrorCode.INVALID_CHAIN).hasMessageContaining("only those of [" + key + "]");
+    }
+
     @Test
     void wrongFilesAreErrorsThatNameThem() throws Exception {
         String key = keys.make();

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Packets are sealed and opened; nothing that was changed opens, and nothing is sealed twice in the same way. */
 class SealTest {
@@ -209,6 +210,29 @@ class SealTest {
         ChainDecoder decoder = decoder();
         before.forEach(packet -> Sealing.open(decoder, packet));
         after.forEach(packet -> Sealing.open(decoder, packet));
+    }
+
+    /** All points of low order: with them, everybody knows the secret. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "0000000000000000000000000000000000000000000000000000000000000000",
+                "0100000000000000000000000000000000000000000000000000000000000000",
+                "e0eb7a7c3b41b8ae1656e3faf19fc46ada098deb9c32b1fd866205165f49b800",
+                "5f9c95bca3508c24b1d0b1559c83ef5b04445cc4581c8e86d8224eddd09f1157",
+                "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+                "edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+                "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f"
+            })
+    void pointsOfLowOrderAreNoKeys(String point) {
+        assertThatThrownBy(() -> TranscodingChain.parse("seal(to=" + point + ")", Transcoders.installed()))
+                .isInstanceOfSatisfying(
+                        BanipException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_CHAIN))
+                .hasMessageContaining("nothing can be sealed to it");
+        Packet packet = Sealing.packets(Sealing.encoder(chain), 0, 1).get(0);
+        byte[] changed = packet.payload().clone();
+        System.arraycopy(Hex.bytes(point), 0, changed, 0, KeyPair.BYTES);
+        assertUndecodable(point, () -> Sealing.open(decoder(), packet.header(), changed));
     }
 
     @ParameterizedTest

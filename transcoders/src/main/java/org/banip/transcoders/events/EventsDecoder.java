@@ -12,6 +12,9 @@ import org.banip.transcoders.sample.Undecodable;
 
 /** The decoder half. */
 final class EventsDecoder implements Decoder {
+    /** Of the tenth byte of a number, which has its highest bit only. */
+    private static final int LAST_SHIFT = Long.SIZE - 1;
+
     private final SampleLayout layout;
     private final long[] before;
     private final Block output = new Block(256);
@@ -96,10 +99,13 @@ final class EventsDecoder implements Decoder {
             int next = next();
             number |= (long) (next & 0x7f) << shift;
             if ((next & 0x80) == 0) {
+                if (shift == LAST_SHIFT && next > 1) {
+                    break;
+                }
                 return number;
             }
         }
-        throw error("a number of more than ten bytes");
+        throw error("a number of more than 64 bits");
     }
 
     private int next() {

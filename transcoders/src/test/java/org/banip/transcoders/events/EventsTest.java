@@ -91,7 +91,7 @@ class EventsTest {
                 assertThat(encoded(group, origin, units)).as(head.group()).hasSizeLessThan(payload.length);
             }
         }
-        assertThat(checked).isEqualTo(11);
+        assertThat(checked).isEqualTo(13);
     }
 
     private static void assertRefused(SensorGroup group, long origin, int units, byte[] payload) {

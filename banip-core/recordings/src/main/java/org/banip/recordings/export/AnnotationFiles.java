@@ -12,6 +12,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongUnaryOperator;
+import java.util.regex.Pattern;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
 import org.banip.recordings.RecordingHeader;
@@ -28,6 +30,7 @@ final class AnnotationFiles {
 
     private static final long NANOS_A_MILLI = 1_000_000L;
     private static final Set<String> TAKEN = Set.of("hea", "dat", "atr");
+    private static final Pattern NUMBERED = Pattern.compile("events[0-9]+");
 
     private final NewFiles files;
     private final ExportSource recording;
@@ -50,22 +53,22 @@ final class AnnotationFiles {
             SensorGroup first =
                     recording.groups().get(record.parts().get(0).stretch().group());
             long start = record.startNanos(first.frequency());
-            write(record.name() + "." + annotator, record.frameRate(), start, record.frames(), events);
+            write(record.name() + "." + annotator, record.frames(), frames(record.frameRate(), start), events);
         }
         if (!events.isEmpty()) {
-            long start = Math.floorDiv(events.get(0).instantNanos(), NANOS_A_MILLI) * NANOS_A_MILLI;
-            long frames = frame(MILLIS, start, events.get(events.size() - 1).instantNanos()) + 1;
-            write(own + ".atr", MILLIS, start, frames, events);
+            long start = millis(events.get(0).instantNanos());
+            long frames = millis(events.get(events.size() - 1).instantNanos()) - start + 1;
+            write(own + ".atr", frames, nanos -> millis(nanos) - start, events);
             writeHeader(own, start, frames);
         }
     }
 
-    private void write(String file, Frequency rate, long start, long frames, List<GroupEvents.Event> events)
+    private void write(String file, long frames, LongUnaryOperator frameOf, List<GroupEvents.Event> events)
             throws IOException {
         try (OutputStream out = files.create(file)) {
             WfdbAnnotationWriter writer = new WfdbAnnotationWriter(out);
             for (GroupEvents.Event event : events) {
-                long frame = event.instantNanos() < start ? -1 : frame(rate, start, event.instantNanos());
+                long frame = frameOf.applyAsLong(event.instantNanos());
                 if (frame >= 0 && frame < frames) {
                     writer.write(event.atFrame(frame));
                 }
@@ -74,14 +77,22 @@ final class AnnotationFiles {
         }
     }
 
-    /** The frame that lasts at this instant. */
-    private static long frame(Frequency rate, long start, long instant) {
-        return rate.unitAtOrAfter(instant - start + 1) - 1;
+    /** The frame of a record that lasts at an instant; -1 before the first one, and 292 years after it. */
+    private static LongUnaryOperator frames(Frequency rate, long start) {
+        return nanos -> {
+            long since = nanos - start;
+            boolean fits = nanos >= start && since >= 0 && since < Long.MAX_VALUE;
+            return fits ? rate.unitAtOrAfter(since + 1) - 1 : -1;
+        };
     }
 
-    private void writeHeader(String own, long start, long frames) throws IOException {
+    private static long millis(long nanos) {
+        return Math.floorDiv(nanos, NANOS_A_MILLI);
+    }
+
+    private void writeHeader(String own, long startMillis, long frames) throws IOException {
         WfdbRecord record = new WfdbRecord(own, MILLIS, frames, Collections.emptyList());
-        Instant first = Instant.ofEpochMilli(start / NANOS_A_MILLI);
+        Instant first = Instant.ofEpochMilli(startMillis);
         RecordingHeader header = new RecordingHeader(
                 own,
                 WfdbReader.FORMAT,
@@ -92,13 +103,17 @@ final class AnnotationFiles {
         }
     }
 
-    /** A group's name as that of an annotator: letters and digits only. With its number if it is taken otherwise. */
+    /** A group's name as that of an annotator: letters and digits only; {@code events} and its number if another group has the same. */
     static String annotator(List<SensorGroup> groups, int group) {
         String name = plain(groups.get(group));
         long same = groups.stream()
                 .filter(other -> other.events().isPresent() && plain(other).equals(name))
                 .count();
-        return name.isEmpty() || same > 1 || TAKEN.contains(name) ? "events" + group + name : name;
+        boolean taken = name.isEmpty()
+                || same > 1
+                || TAKEN.contains(name)
+                || NUMBERED.matcher(name).matches();
+        return taken ? "events" + group : name;
     }
 
     private static String plain(SensorGroup group) {

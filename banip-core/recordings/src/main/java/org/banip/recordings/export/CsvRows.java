@@ -132,13 +132,24 @@ final class CsvRows implements RecordingVisitor {
             row.append(Instant.ofEpochSecond(Math.floorDiv(nanos, NANOS), Math.floorMod(nanos, NANOS)));
             return;
         }
-        long since = nanos - startNanos;
-        if (since < 0) {
+        seconds(nanos);
+    }
+
+    /** The seconds since the start; they may be more than 64 bits of nanoseconds. */
+    private void seconds(long nanos) {
+        long seconds = Math.floorDiv(nanos, NANOS) - Math.floorDiv(startNanos, NANOS);
+        long fraction = Math.floorMod(nanos, NANOS) - Math.floorMod(startNanos, NANOS);
+        if (seconds < 0 || seconds == 0 && fraction < 0) {
             row.append('-');
-            since = -since;
+            seconds = -seconds;
+            fraction = -fraction;
         }
-        row.append(since / NANOS);
-        Decimal.fraction(row, since % NANOS, 9);
+        if (fraction < 0) {
+            seconds--;
+            fraction += NANOS;
+        }
+        row.append(seconds);
+        Decimal.fraction(row, fraction, 9);
     }
 
     private void endRow() {

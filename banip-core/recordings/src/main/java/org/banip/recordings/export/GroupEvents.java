@@ -8,16 +8,24 @@ import org.banip.core.ban.Channel;
 import org.banip.core.ban.SampleLayout;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Gap;
+import org.banip.core.text.Counted;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.recordings.WfdbAnnotation;
 
-/** All events of a group, as annotations to be. It holds them in memory. One thread at a time. */
+/**
+ * All events of a group, as annotations to be. It holds them in memory, because annotations must have the order of their instants and events may have
+ * any; at most about 64 MiB. One thread at a time.
+ */
 final class GroupEvents implements RecordingVisitor {
     /** Code of a comment, with the text as its aux string. */
     private static final int NOTE = 22;
 
     private static final int LAST_CODE = 49;
+    private static final long MOST_BYTES = 64L << 20;
+    /** Bytes of an event in memory without its text, about. */
+    private static final int EVENT_BYTES = 96;
 
     /**
      * An event.
@@ -42,6 +50,7 @@ final class GroupEvents implements RecordingVisitor {
     private final List<Event> events = new ArrayList<>();
     private final DamageLog damage = new DamageLog();
     private long gaps;
+    private long bytes;
 
     private GroupEvents(SensorGroup group) {
         this.group = group;
@@ -58,7 +67,16 @@ final class GroupEvents implements RecordingVisitor {
     @Override
     public void sets(Block block) {
         for (int at = 0; at < block.length(); at += layout.setBytes()) {
-            events.add(new Event(layout.instantNanos(block.bytes(), at, 0, 0), annotation(block.bytes(), at)));
+            WfdbAnnotation annotation = annotation(block.bytes(), at);
+            bytes += EVENT_BYTES + 2L * annotation.text().length();
+            if (bytes > MOST_BYTES) {
+                throw new BanipException(
+                        ErrorCode.TOO_LONG,
+                        "group " + group.name() + " has more than " + Counted.of(events.size(), "event")
+                                + ": with their texts they exceed the " + (MOST_BYTES >> 20)
+                                + " MiB in which they are put in order for WFDB; export CSV, or a shorter range of time");
+            }
+            events.add(new Event(layout.instantNanos(block.bytes(), at, 0, 0), annotation));
         }
     }
 

@@ -36,7 +36,8 @@ final class Listed {
 
     private String group(int number, SensorGroup group, long end) {
         int channels = group.channels().size();
-        String what = group.name() + ": " + Figures.counted(channels, "channel") + " at " + group.frequency() + " Hz, ";
+        String units = group.events().isPresent() ? " of events, " : " at " + group.frequency() + " Hz, ";
+        String what = group.name() + ": " + Figures.counted(channels, "channel") + units;
         return what + (end == 0 ? "no data yet" : extent(number, group, end)) + purpose(group.name());
     }
 
@@ -63,6 +64,9 @@ final class Listed {
         }
         long begin = group.frequency()
                 .instantNanos(first.get().originNanos(), first.get().firstUnit());
+        if (group.events().isPresent()) { // in any order
+            return packets + ", the first of " + Instant.ofEpochSecond(0, begin);
+        }
         long finish = group.frequency()
                 .instantNanos(last.get().originNanos(), last.get().endUnit());
         return Figures.clock(Duration.ofNanos(finish - begin)) + " from " + Instant.ofEpochSecond(0, begin) + ", "

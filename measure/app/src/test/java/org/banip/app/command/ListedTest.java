@@ -7,12 +7,17 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.ban.Channel;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
 import org.banip.core.ban.Thinning;
+import org.banip.core.error.BanipException;
+import org.banip.core.packet.Packet;
+import org.banip.core.packet.PacketHeader;
+import org.banip.core.packet.Sequenced;
 import org.banip.surrogate.store.InterconnectRecord;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.store.Store;
@@ -43,6 +48,37 @@ class ListedTest {
                             "    ecg: 1 channel at 360 Hz, no data yet",
                             "    ecg-reduced: 1 channel at 90 Hz, no data yet; ecg at a lower rate, while the link did not carry all of it",
                             "    ecg-late: 1 channel at 360 Hz, no data yet; what an outage delayed of ecg, exported as part of it");
+        }
+    }
+
+    @Test
+    void eventsHaveNoRateAndNoExtent() throws Exception {
+        BanDescription ban = new BanDescription("ban-1", List.of(SensorGroup.alarms("alerts", 0, LEAD)));
+        long noon = 1_795_262_400_000_000_000L;
+        try (Store store = JdbcStore.open(directory.resolve("banip.db"))) {
+            InterconnectRecord session = store.create(
+                    new InterconnectRecord(0, UUID.randomUUID(), "ban-1", ban, "standard", List.of("events"), 0));
+            CountDownLatch stored = new CountDownLatch(2);
+            for (int i = 0; i < 2; i++) {
+                PacketHeader header = new PacketHeader(0, i, noon - i * 3_600_000_000_000L, 0, 1, true);
+                assertThat(store.offer(session, Packet.of(header, new byte[] {9, 0, 0}), 0, new Countdown(stored)))
+                        .isTrue();
+            }
+            stored.await();
+            assertThat(new Listed(store, session).text().lines().skip(1))
+                    .containsExactly("    alerts: 1 channel of events, 2 packets, the first of 2026-11-21T12:00:00Z");
+        }
+    }
+
+    private record Countdown(CountDownLatch stored) implements Store.CommitListener {
+        @Override
+        public void committed(Sequenced item) {
+            stored.countDown();
+        }
+
+        @Override
+        public void failed(Sequenced item, BanipException cause) {
+            throw cause;
         }
     }
 }

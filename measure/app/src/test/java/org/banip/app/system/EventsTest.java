@@ -364,6 +364,9 @@ class EventsTest {
             }
             assertInvalid(() -> input.offerAll(List.of()));
             assertInvalid(() -> input.offerAll(List.of(event(Long.MAX_VALUE, "", 1, 1))));
+            for (Instant beyond : List.of(Instant.MAX, Instant.MIN, Instant.parse("2262-04-11T23:47:16.9Z"))) {
+                assertInvalid(() -> input.offer(beyond, "", 1, 1));
+            }
             assertThat(mbu.status().groups().get(1).unitsProduced()).isZero();
             assertThatThrownBy(() -> mbu.events("ecg")).hasMessageContaining("'ecg' is sampled");
             assertThatThrownBy(() -> mbu.input("alerts")).hasMessageContaining("has events");

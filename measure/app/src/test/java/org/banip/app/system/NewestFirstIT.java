@@ -23,6 +23,7 @@ import org.banip.mbu.GroupStatus;
 import org.banip.mbu.MobileBaseUnit;
 import org.banip.mbu.settings.ReconnectSettings;
 import org.banip.mbu.spi.SteadyClock;
+import org.banip.seal.SealKeys;
 import org.banip.surrogate.SurrogateHost;
 import org.banip.surrogate.standalone.HostServer;
 import org.banip.surrogate.standalone.HostServerSettings;
@@ -32,9 +33,10 @@ import org.banip.surrogate.store.Store;
 import org.banip.surrogate.store.StoredRecording;
 import org.banip.surrogate.store.WholeRecording;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** An MBU and a host with an outage between them: what waited is stored behind the present, and the export has one signal. */
 @Timeout(300)
@@ -61,8 +63,13 @@ class NewestFirstIT {
         reservation.close();
     }
 
-    @Test
-    void exportIsTheSensedSignal() throws Exception {
+    /** Sealed packets move from a key packet on, and are still of the group in which they were encoded. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void exportIsTheSensedSignal(boolean sealed) throws Exception {
+        Path keys = directory.resolve("keys");
+        String chain = MobileBaseUnit.DEFAULT_CHAIN + (sealed ? "|seal(to=" + new SealKeys(keys).make() + ")" : "");
+        Transcoders known = Transcoders.installed().withKeys(keys);
         Path stored = directory.resolve("banip.db");
         reservation.setReuseAddress(true);
         reservation.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
@@ -75,6 +82,7 @@ class NewestFirstIT {
                 MobileBaseUnit mbu = MobileBaseUnit.builder()
                         .broker(URI.create("http://" + LOOPBACK + ":" + port + "/"))
                         .ban("ban-17")
+                        .chain(chain)
                         .sensor(sensor)
                         .newestFirst(sensor.group().name())
                         .origin(ORIGIN)
@@ -89,7 +97,7 @@ class NewestFirstIT {
             passed.addAndGet(TimeUnit.SECONDS.toNanos(4));
             awaitEncoded(mbu, 14_000);
             try (SurrogateHost host = SurrogateHost.builder(JdbcStore.open(stored))
-                            .transcoders(Transcoders.installed())
+                            .transcoders(known)
                             .build();
                     HostServer server = HostServer.start(
                             host,
@@ -103,7 +111,7 @@ class NewestFirstIT {
             assertThat(groups.get(0).unitsAcknowledged() + moved).isEqualTo(UNITS);
             assertThat(groups.get(1).unitsAcknowledged()).isEqualTo(moved);
         }
-        assertStored(stored, name, moved);
+        assertStored(stored, known, name, moved);
     }
 
     private static void awaitEncoded(MobileBaseUnit mbu, long units) {
@@ -112,10 +120,10 @@ class NewestFirstIT {
                 .until(() -> mbu.status().groups().get(0).unitsEncoded() >= units);
     }
 
-    private static void assertStored(Path file, String group, long moved) {
+    private static void assertStored(Path file, Transcoders known, String group, long moved) {
         try (Store store = JdbcStore.openForReading(file)) {
             StoredRecording parts =
-                    new StoredRecording(store, store.interconnects().get(0), Transcoders.installed());
+                    new StoredRecording(store, store.interconnects().get(0), known);
             WholeRecording whole = new WholeRecording(parts);
             assertThat(whole.groups())
                     .singleElement()
