@@ -11,6 +11,8 @@ import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import org.banip.alerts.AlertRules;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Counted;
@@ -19,6 +21,9 @@ import org.banip.server.audit.Audit;
 import org.banip.server.audit.ServerAudit;
 import org.banip.server.settings.Settings;
 import org.banip.surrogate.activation.SurrogateTypes;
+import org.banip.surrogate.alerting.BanDetectors;
+import org.banip.surrogate.alerting.BanFindings;
+import org.banip.surrogate.alerting.RulesFile;
 import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.ExtensionContext;
 import org.banip.surrogate.api.HostContext;
@@ -100,7 +105,8 @@ public final class SurrogateHost implements AutoCloseable {
                 new StorageLog(with.clock),
                 new MemoryQuota(with.limits),
                 new HostCounters(with.pathNames),
-                with.audit);
+                with.audit,
+                new BanDetectors(with.detectors, with.findings, with.store, with.transcoders, with.clock));
         Duration inUse = with.liveness.grace().plus(ABANDONED_AFTER);
         parts.store().removeEmpty(with.clock.epochNanos() - inUse.toNanos());
         interconnects = new Interconnects(parts);
@@ -156,6 +162,7 @@ public final class SurrogateHost implements AutoCloseable {
             ViewerAccess viewers = people.<ViewerAccess>map(
                             named -> new PeopleViewers(named, settings.access().viewerTokens()))
                     .orElseGet(() -> new TokenViewers(settings.access().viewerTokens()));
+            settings.detectors().ifPresent(file -> builder.detectors(new RulesFile(file)));
             settings.sealKeys()
                     .ifPresent(folder ->
                             builder.transcoders(Transcoders.installed().withKeys(folder)));
@@ -333,6 +340,8 @@ public final class SurrogateHost implements AutoCloseable {
         private Set<String> pathNames = Set.of();
         private HostClock clock = HostClock.system();
         private Audit audit = Audit.OFF;
+        private Supplier<AlertRules> detectors = () -> AlertRules.NONE;
+        private BanFindings findings = BanFindings.NOBODY;
 
         private Builder(Store store) {
             this.store = store;
@@ -426,6 +435,18 @@ public final class SurrogateHost implements AutoCloseable {
         /** The audit log, which is closed with the host; none unless set. */
         public Builder audit(Audit log) {
             audit = log;
+            return this;
+        }
+
+        /** The detectors that watch all BANs: asked again and again, the same object until they change; none unless set. */
+        public Builder detectors(Supplier<AlertRules> rules) {
+            detectors = rules;
+            return this;
+        }
+
+        /** Is told what detectors find; otherwise only those who see the surrogate live are. */
+        public Builder findings(BanFindings listener) {
+            findings = listener;
             return this;
         }
 

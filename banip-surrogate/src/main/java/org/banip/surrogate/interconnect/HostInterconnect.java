@@ -32,6 +32,9 @@ import org.slf4j.Logger;
  */
 public final class HostInterconnect implements SurrogateHandle {
     private static final Logger LOG = ServerLog.of(HostInterconnect.class);
+    /** How often detectors are told the time, at least. */
+    private static final long WATCH_NANOS = 1_000_000_000;
+
     private static final Duration LONGEST_APPEARANCE = Duration.ofSeconds(10);
     /** What begins after a visit of the clock is due a keep-alive interval later at the earliest. */
     private static final int VISITS_PER_KEEP_ALIVE = 4;
@@ -85,8 +88,15 @@ public final class HostInterconnect implements SurrogateHandle {
                     register.run();
                     parts.subscribers().appear(shared.surrogate);
                     appeared = true;
+                    shared.watch.appeared(this::tell);
                 },
                 LONGEST_APPEARANCE);
+    }
+
+    /** Its detectors begin with the end of its record. Reads the store; before it appears. */
+    void watch(long[] next) {
+        long sensorBytes = shared.watch.begin(next);
+        parts.quotas().takeSignal(shared.record.identity(), sensorBytes / Quotas.bytesPerSecond(shared.record.ban()));
     }
 
     /** What its MBU said last: how long acknowledgements may wait, and the reorder window. */
@@ -235,6 +245,7 @@ public final class HostInterconnect implements SurrogateHandle {
         shared.reverse.tick(now);
         shared.requests.tick(now);
         shared.commands.tick(now);
+        shared.watch.tick();
         path.tick();
         if (shared.liveness.expired(now)) {
             end.accept(this, Disappearance.EXPIRED);
@@ -247,7 +258,8 @@ public final class HostInterconnect implements SurrogateHandle {
         if (path.resynchronisation().pending()) {
             return 0;
         }
-        return shared.reverse.quietNanos(nowNanos, shared.liveness.quietNanos(nowNanos, longestQuietNanos));
+        long quiet = shared.watch.needsTime() ? Math.min(longestQuietNanos, WATCH_NANOS) : longestQuietNanos;
+        return shared.reverse.quietNanos(nowNanos, shared.liveness.quietNanos(nowNanos, quiet));
     }
 
     private void fallSilent() {
@@ -299,6 +311,7 @@ public final class HostInterconnect implements SurrogateHandle {
             shared.reverse.endAll();
             parts.subscribers().disappear(shared.surrogate, reason);
             shared.commands.end();
+            shared.watch.end(reason);
             LOG.info("{}: ended, {}", id(), reason.token());
             // Last: once all is settled, the same session may come again.
             path.stop();

@@ -1,0 +1,109 @@
+package org.banip.surrogate.alerting;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.banip.alerts.AlertRules;
+import org.banip.alerts.GroupWatch;
+import org.banip.alerts.finding.Finding;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.packet.Gap;
+import org.banip.core.packet.PacketHeader;
+import org.jspecify.annotations.Nullable;
+
+/** One sampled group of a session, with the host's detectors. */
+final class WatchedGroup extends GroupFindings {
+    private final SensorGroup group;
+
+    /** None while no detector watches the group. */
+    private @Nullable GroupWatch watch;
+
+    /** What has begun and has not ended, by detector and kind. */
+    private final Map<String, Finding> holding = new LinkedHashMap<>();
+
+    /** Whether anything has come, how far the signal is known, and when that came by the host's monotonic clock. */
+    private boolean begun;
+
+    private long reachedNanos;
+    private long cameNanos;
+
+    WatchedGroup(SensorGroup group) {
+        this.group = group;
+    }
+
+    @Override
+    BanFinding.By by() {
+        return BanFinding.By.HOST;
+    }
+
+    @Override
+    boolean wants() {
+        return watch != null;
+    }
+
+    @Override
+    void follow(AlertRules rules) {
+        needs(0);
+        if (watch != null) {
+            watch.follow(rules);
+            if (!rules.watches(group)) {
+                watch = null;
+            }
+        } else if (rules.watches(group)) {
+            watch = rules.watch(group, this::found);
+        }
+    }
+
+    private void found(Finding finding) {
+        String key = finding.detector() + " " + finding.kind();
+        if (finding.begins()) {
+            holding.put(key, finding);
+        } else {
+            holding.remove(key);
+        }
+        later(finding);
+    }
+
+    @Override
+    void packet(PacketHeader header, byte[] sets, long monotonicNanos) {
+        if (watch != null) {
+            needs(header.sequence() + 1);
+            watch.sensorSets(sets, 0, header.unitCount(), header.originNanos(), header.firstUnit());
+            reached(header.originNanos(), header.firstUnit() + header.unitCount(), monotonicNanos);
+        }
+    }
+
+    @Override
+    void gap(Gap gap, long monotonicNanos) {
+        if (watch != null) {
+            needs(gap.nextSequence());
+            watch.gap(gap.originNanos(), gap.firstUnit(), gap.unitCount(), gap.reason());
+            reached(gap.originNanos(), gap.endUnit(), monotonicNanos);
+        }
+    }
+
+    private void reached(long originNanos, long endUnit, long monotonicNanos) {
+        begun = true;
+        reachedNanos = group.frequency().instantNanos(originNanos, endUnit - 1);
+        cameNanos = monotonicNanos;
+    }
+
+    /** The MBU's clock is another one than the host's, and data come late: time goes on from the last sensor set that came. */
+    @Override
+    void time(long monotonicNanos, long epochNanos) {
+        if (watch != null) {
+            needs(0);
+            watch.time(begun ? reachedNanos + (monotonicNanos - cameNanos) : epochNanos);
+        }
+    }
+
+    @Override
+    void giveUp() {
+        watch = null;
+    }
+
+    @Override
+    List<Finding> holding() {
+        return List.copyOf(holding.values());
+    }
+}
