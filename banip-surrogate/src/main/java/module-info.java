@@ -1,5 +1,6 @@
 /** The surrogate host: interconnects, surrogates, liveness, storage and live subscribers. */
 module org.banip.surrogate {
+    requires transitive org.banip.alerts;
     requires transitive org.banip.core;
     requires transitive org.banip.recordings;
     requires transitive org.banip.surrogate.api;
@@ -18,6 +19,7 @@ module org.banip.surrogate {
 
     exports org.banip.surrogate;
     exports org.banip.surrogate.activation;
+    exports org.banip.surrogate.alert;
     exports org.banip.surrogate.download;
     exports org.banip.surrogate.people;
     exports org.banip.surrogate.settings;

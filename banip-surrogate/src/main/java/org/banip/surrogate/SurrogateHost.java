@@ -19,6 +19,8 @@ import org.banip.server.audit.Audit;
 import org.banip.server.audit.ServerAudit;
 import org.banip.server.settings.Settings;
 import org.banip.surrogate.activation.SurrogateTypes;
+import org.banip.surrogate.alert.AlertSettings;
+import org.banip.surrogate.alert.Alerting;
 import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.ExtensionContext;
 import org.banip.surrogate.api.HostContext;
@@ -81,6 +83,7 @@ public final class SurrogateHost implements AutoCloseable {
     private final HostServlets servlets;
     private final ViewerServlets viewers;
     private final Optional<People> people;
+    private final Optional<Alerting> alerting;
     private final Extensions extensions = new Extensions();
 
     private SurrogateHost(Builder with) {
@@ -108,7 +111,8 @@ public final class SurrogateHost implements AutoCloseable {
                 new HostRequests(parts.workers().deadlines(), parts.liveness().silentAfter(), parts.audit());
         servlets = new HostServlets(interconnects, parts, requests);
         people = with.people;
-        viewers = new ViewerServlets(interconnects, parts, requests, extensions::status, people);
+        alerting = with.alerting();
+        viewers = new ViewerServlets(interconnects, parts, requests, extensions::status, people, alerting);
         long tick = Math.max(
                 1, Math.min(LONGEST_TICK_MILLIS, with.liveness.keepAlive().toMillis() / 4));
         parts.workers().deadlines().every(Duration.ofMillis(tick), interconnects::tick);
@@ -150,7 +154,7 @@ public final class SurrogateHost implements AutoCloseable {
         Optional<People> people = settings.people().map(People::new);
         Store store = JdbcStore.open(settings.store(), StoreSettings.DEFAULT);
         try {
-            Builder builder = builder(store).audit(audit);
+            Builder builder = builder(store).audit(audit).alerts(settings.alerts());
             jars.ifPresent(builder::surrogateJars);
             people.ifPresent(builder::people);
             ViewerAccess viewers = people.<ViewerAccess>map(
@@ -234,6 +238,11 @@ public final class SurrogateHost implements AutoCloseable {
         return people;
     }
 
+    /** Its alerts, if it keeps any. */
+    public Optional<Alerting> alerting() {
+        return alerting;
+    }
+
     /** What its extensions tell the operator, a line each. */
     public List<String> extensionStatus() {
         return extensions.status();
@@ -292,6 +301,7 @@ public final class SurrogateHost implements AutoCloseable {
         parts.subscribers().close();
         extensions.stop();
         people.ifPresent(People::close);
+        alerting.ifPresent(Alerting::close);
         parts.store().close();
         parts.audit().close();
     }
@@ -333,6 +343,7 @@ public final class SurrogateHost implements AutoCloseable {
         private Set<String> pathNames = Set.of();
         private HostClock clock = HostClock.system();
         private Audit audit = Audit.OFF;
+        private Optional<AlertSettings> alerts = Optional.empty();
 
         private Builder(Store store) {
             this.store = store;
@@ -427,6 +438,17 @@ public final class SurrogateHost implements AutoCloseable {
         public Builder audit(Audit log) {
             audit = log;
             return this;
+        }
+
+        /** Keeps alerts in the store and tells contacts of them; otherwise there are none. {@code build} reads the file of contacts. */
+        public Builder alerts(AlertSettings settings) {
+            alerts = Optional.of(settings);
+            return this;
+        }
+
+        private Optional<Alerting> alerting() {
+            return alerts.flatMap(settings ->
+                    store.sideTables().map(tables -> Alerting.start(tables, settings, clock::epochNanos, audit)));
         }
 
         /** The host; it has no thread until there is work. */
