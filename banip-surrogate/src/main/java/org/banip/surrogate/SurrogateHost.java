@@ -11,6 +11,8 @@ import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import org.banip.alerts.AlertRules;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Counted;
@@ -19,8 +21,12 @@ import org.banip.server.audit.Audit;
 import org.banip.server.audit.ServerAudit;
 import org.banip.server.settings.Settings;
 import org.banip.surrogate.activation.SurrogateTypes;
+import org.banip.surrogate.alert.AlertFindings;
 import org.banip.surrogate.alert.AlertSettings;
 import org.banip.surrogate.alert.Alerting;
+import org.banip.surrogate.alerting.BanDetectors;
+import org.banip.surrogate.alerting.BanFindings;
+import org.banip.surrogate.alerting.RulesFile;
 import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.ExtensionContext;
 import org.banip.surrogate.api.HostContext;
@@ -88,6 +94,7 @@ public final class SurrogateHost implements AutoCloseable {
 
     private SurrogateHost(Builder with) {
         jars = with.jars.map(SurrogateJars::new);
+        alerting = with.alerting();
         parts = new HostParts(
                 with.store,
                 with.transcoders,
@@ -103,7 +110,8 @@ public final class SurrogateHost implements AutoCloseable {
                 new StorageLog(with.clock),
                 new MemoryQuota(with.limits),
                 new HostCounters(with.pathNames),
-                with.audit);
+                with.audit,
+                new BanDetectors(with.detectors, findings(with), with.store, with.transcoders, with.clock));
         Duration inUse = with.liveness.grace().plus(ABANDONED_AFTER);
         parts.store().removeEmpty(with.clock.epochNanos() - inUse.toNanos());
         interconnects = new Interconnects(parts);
@@ -111,11 +119,16 @@ public final class SurrogateHost implements AutoCloseable {
                 new HostRequests(parts.workers().deadlines(), parts.liveness().silentAfter(), parts.audit());
         servlets = new HostServlets(interconnects, parts, requests);
         people = with.people;
-        alerting = with.alerting();
         viewers = new ViewerServlets(interconnects, parts, requests, extensions::status, people, alerting);
         long tick = Math.max(
                 1, Math.min(LONGEST_TICK_MILLIS, with.liveness.keepAlive().toMillis() / 4));
         parts.workers().deadlines().every(Duration.ofMillis(tick), interconnects::tick);
+        alerting.ifPresent(Alerting::start);
+    }
+
+    private BanFindings findings(Builder with) {
+        return alerting.<BanFindings>map(alerts -> new AlertFindings(alerts, with.findings))
+                .orElse(with.findings);
     }
 
     private void start(List<HostExtension> all, Map<Class<?>, Object> offers) {
@@ -160,6 +173,7 @@ public final class SurrogateHost implements AutoCloseable {
             ViewerAccess viewers = people.<ViewerAccess>map(
                             named -> new PeopleViewers(named, settings.access().viewerTokens()))
                     .orElseGet(() -> new TokenViewers(settings.access().viewerTokens()));
+            settings.detectors().ifPresent(file -> builder.detectors(new RulesFile(file)));
             settings.sealKeys()
                     .ifPresent(folder ->
                             builder.transcoders(Transcoders.installed().withKeys(folder)));
@@ -344,6 +358,8 @@ public final class SurrogateHost implements AutoCloseable {
         private HostClock clock = HostClock.system();
         private Audit audit = Audit.OFF;
         private Optional<AlertSettings> alerts = Optional.empty();
+        private Supplier<AlertRules> detectors = () -> AlertRules.NONE;
+        private BanFindings findings = BanFindings.NOBODY;
 
         private Builder(Store store) {
             this.store = store;
@@ -448,7 +464,19 @@ public final class SurrogateHost implements AutoCloseable {
 
         private Optional<Alerting> alerting() {
             return alerts.flatMap(settings ->
-                    store.sideTables().map(tables -> Alerting.start(tables, settings, clock::epochNanos, audit)));
+                    store.sideTables().map(tables -> new Alerting(tables, settings, clock::epochNanos, audit)));
+        }
+
+        /** The detectors that watch all BANs: asked again and again, the same object until they change; none unless set. */
+        public Builder detectors(Supplier<AlertRules> rules) {
+            detectors = rules;
+            return this;
+        }
+
+        /** Is told what detectors find; otherwise only those who see the surrogate live are. */
+        public Builder findings(BanFindings listener) {
+            findings = listener;
+            return this;
         }
 
         /** The host; it has no thread until there is work. */

@@ -141,7 +141,7 @@ class ModuleWallsTest {
         "wsb, core server",
         "wsb.jini, core server wsb surrogate.jini",
         "wsb.jwt, core server wsb",
-        "surrogate, core recordings server surrogate.api",
+        "surrogate, core alerts recordings server surrogate.api",
         "surrogate.jini, core server surrogate.api river",
         "app, core recordings server transcoders seal mbu gateway wsb surrogate surrogate.api surrogate.jini emulator"
     })

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.banip.alerts.finding.FindingListener;
 import org.banip.alerts.spi.DetectorProvider;
@@ -29,6 +30,9 @@ import org.banip.core.text.Quoted;
  * <p>To reload a file, read it again and give the new rules to each {@link GroupWatch}; if they are refused, the old ones still hold.
  */
 public final class AlertRules {
+    /** No detector. */
+    public static final AlertRules NONE = new AlertRules(new ArrayList<>());
+
     private static final int MOST_DETECTORS = 256;
     private static final long MOST_BYTES = 1 << 20;
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,62}");
@@ -156,6 +160,30 @@ public final class AlertRules {
             }
         }
         return unused;
+    }
+
+    /**
+     * These rules without the detectors that do not fit the BAN, for somebody who watches many BANs by the same rules.
+     *
+     * @param misfit gets what {@link #check} says of each detector that does not fit
+     */
+    public AlertRules fitting(BanDescription ban, Consumer<String> misfit) {
+        List<DeclaredDetector> fitting = new ArrayList<>();
+        for (DeclaredDetector detector : detectors) {
+            try {
+                AlertRules one = new AlertRules(Collections.singletonList(detector));
+                one.check(ban);
+                fitting.add(detector);
+            } catch (BanipException e) {
+                misfit.accept(String.valueOf(e.getMessage()));
+            }
+        }
+        return new AlertRules(fitting);
+    }
+
+    /** Whether a detector watches this group. */
+    public boolean watches(SensorGroup group) {
+        return !of(group).isEmpty();
     }
 
     /** The detectors that watch this group. */

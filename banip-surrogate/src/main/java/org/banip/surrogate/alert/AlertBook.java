@@ -89,7 +89,9 @@ final class AlertBook {
         return tables.write("end an alert", connection -> {
             Optional<Alert> open = AlertRows.endedBy(connection, found);
             OptionalLong over = OptionalLong.of(found.finding().atNanos());
-            return open.isEmpty() ? Optional.empty() : end(connection, open.get().id(), AlertStep.HOST, over);
+            return open.isEmpty()
+                    ? Optional.empty()
+                    : end(connection, open.get().id(), AlertStep.HOST, over);
         });
     }
 
@@ -163,8 +165,7 @@ final class AlertBook {
     }
 
     /** A step after the first is told to those who were told before, and to some more. */
-    private AlertStep next(
-            Connection connection, UUID id, AlertState state, long now, Who who, Collection<String> more)
+    private AlertStep next(Connection connection, UUID id, AlertState state, long now, Who who, Collection<String> more)
             throws SQLException {
         Alert alert = AlertRows.find(connection, id)
                 .orElseThrow(() -> new SQLException("alert " + id + " is not there any more"));

@@ -13,8 +13,9 @@ import org.banip.alerts.finding.Finding;
 
 /** The rows of alerts and their steps. In a transaction of its caller. */
 final class AlertRows {
-    private static final String COLUMNS = "id, ban, session, found_by, detector, kind, severity, sensor_group, channel, measured,"
-            + " unit, since_nanos, priority, state, raised_nanos, acknowledged_by, acknowledged_nanos, ended_nanos, steps";
+    private static final String COLUMNS =
+            "id, ban, session, found_by, detector, kind, severity, sensor_group, channel, measured,"
+                    + " unit, since_nanos, priority, state, raised_nanos, acknowledged_by, acknowledged_nanos, ended_nanos, steps";
     private static final String SAME = " ban = ? AND found_by = ? AND detector = ? AND kind = ?";
     private static final String OPEN = " AND ended_nanos IS NULL";
 
@@ -145,7 +146,8 @@ final class AlertRows {
 
     /** The open alert that the end of a finding ends; none if it ends an earlier one, or one of another session. */
     static Optional<Alert> endedBy(Connection connection, Found found) throws SQLException {
-        String earlier = found.again() ? " AND found_nanos <= " + found.finding().atNanos() : "";
+        String earlier =
+                found.again() ? " AND found_nanos <= " + found.finding().atNanos() : "";
         return alerts(
                         connection,
                         " session = ?" + earlier + OPEN + " AND" + SAME,
@@ -164,7 +166,8 @@ final class AlertRows {
         String over = overNanos.isPresent() ? "over_nanos = " + overNanos.getAsLong() + ", " : "";
         return update(
                         connection,
-                        "UPDATE alert SET " + over + "state = 'ended', ended_nanos = ?, escalate_nanos = NULL, steps = steps + 1 WHERE id = ?"
+                        "UPDATE alert SET " + over
+                                + "state = 'ended', ended_nanos = ?, escalate_nanos = NULL, steps = steps + 1 WHERE id = ?"
                                 + OPEN,
                         nowNanos,
                         id.toString())
@@ -194,7 +197,9 @@ final class AlertRows {
 
     static List<Alert> due(Connection connection, long nowNanos, int most) throws SQLException {
         return alerts(
-                connection, " state = 'raised' AND escalate_nanos <= ? ORDER BY escalate_nanos LIMIT " + most, nowNanos);
+                connection,
+                " state = 'raised' AND escalate_nanos <= ? ORDER BY escalate_nanos LIMIT " + most,
+                nowNanos);
     }
 
     static Optional<Alert> find(Connection connection, UUID id) throws SQLException {

@@ -47,7 +47,8 @@ public final class Alerting implements AutoCloseable {
     private final BlockingQueue<Supplier<List<AlertStep>>> queue = new ArrayBlockingQueue<>(MOST_QUEUED);
     private final Thread thread = OwnThreads.daemon("banip-alerts", this::run);
     /** People's steps do not wait for findings. */
-    private final ExecutorService people = Executors.newSingleThreadExecutor(OwnThreads.numbered("banip-alerts-people-"));
+    private final ExecutorService people =
+            Executors.newSingleThreadExecutor(OwnThreads.numbered("banip-alerts-people-"));
 
     private final AtomicLong lost = new AtomicLong();
     private final AtomicLong givenUp = new AtomicLong();
@@ -57,7 +58,13 @@ public final class Alerting implements AutoCloseable {
     private volatile String trouble = "";
     private volatile boolean closing;
 
-    private Alerting(SideTables tables, AlertSettings settings, LongSupplier clock, Audit audit) {
+    /**
+     * Alerts in a store; {@link #start} begins.
+     *
+     * @param clock nanoseconds since the epoch; PostgreSQL's own is used instead of it
+     * @throws IllegalArgumentException if the file of contacts is wrong
+     */
+    public Alerting(SideTables tables, AlertSettings settings, LongSupplier clock, Audit audit) {
         this.audit = audit;
         Supplier<ContactRules> rules = settings.contacts()
                 .<Supplier<ContactRules>>map(file -> new ReloadingFile<>(
@@ -67,17 +74,10 @@ public final class Alerting implements AutoCloseable {
         outbox = new Outbox(tables, clock, rules, settings, audit);
     }
 
-    /**
-     * Begins; what an earlier life of the host has left in the outbox is delivered.
-     *
-     * @param clock nanoseconds since the epoch; PostgreSQL's own is used instead of it
-     * @throws IllegalArgumentException if the file of contacts is wrong
-     */
-    public static Alerting start(SideTables tables, AlertSettings settings, LongSupplier clock, Audit audit) {
-        Alerting alerting = new Alerting(tables, settings, clock, audit);
-        alerting.thread.start();
-        alerting.outbox.start();
-        return alerting;
+    /** Begins; what an earlier life of the host has left in the outbox is delivered. */
+    public void start() {
+        thread.start();
+        outbox.start();
     }
 
     /**

@@ -99,7 +99,8 @@ final class ContactFile {
         known(object, place, "name", "webhook", "keyFile");
         String name = object.string("name");
         if (!name.matches(NAME)) {
-            throw wrong(place + ": name " + Quoted.of(name) + " must have 1 to 63 of a-z 0-9 - and begin with a letter");
+            throw wrong(
+                    place + ": name " + Quoted.of(name) + " must have 1 to 63 of a-z 0-9 - and begin with a letter");
         }
         Path keyFile = file.toAbsolutePath().resolveSibling(object.string("keyFile"));
         String key = text(keyFile, 1 << 16).lines().findFirst().orElse("").trim();
@@ -151,7 +152,8 @@ final class ContactFile {
                 return severity.name();
             }
         }
-        throw new IllegalArgumentException("severity " + Quoted.of(word) + " is not known; allowed are low, medium, high");
+        throw new IllegalArgumentException(
+                "severity " + Quoted.of(word) + " is not known; allowed are low, medium, high");
     }
 
     private String contactName(String name) {

@@ -31,9 +31,8 @@ final class ContactRules {
 
     /** What the first rule that is for an alert says of it. */
     Routing route(String ban, String detector, Severity severity) {
-        Optional<Rule> rule = rules.stream()
-                .filter(one -> one.isFor(ban, detector, severity))
-                .findFirst();
+        Optional<Rule> rule =
+                rules.stream().filter(one -> one.isFor(ban, detector, severity)).findFirst();
         Priority priority = rule.flatMap(Rule::priority).orElse(Priority.of(severity));
         return new Routing(
                 priority,

@@ -64,12 +64,7 @@ final class Outbox implements Runnable, AutoCloseable {
         static final Ended WAKE = new Ended(null, new WebhookClient.Outcome(0, ""));
     }
 
-    Outbox(
-            SideTables tables,
-            LongSupplier clock,
-            Supplier<ContactRules> rules,
-            AlertSettings settings,
-            Audit audit) {
+    Outbox(SideTables tables, LongSupplier clock, Supplier<ContactRules> rules, AlertSettings settings, Audit audit) {
         this.tables = tables;
         this.clock = clock;
         this.rules = rules;
@@ -256,7 +251,8 @@ final class Outbox implements Runnable, AutoCloseable {
         Map<String, Contact> contacts = rules.get().contacts();
         waits.keySet().stream()
                 .filter(contact -> !contacts.containsKey(contact))
-                .forEach(contact -> all.add("alerts wait for contact " + contact + ", which is not in the file any more"));
+                .forEach(contact ->
+                        all.add("alerts wait for contact " + contact + ", which is not in the file any more"));
         return all.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", all));
     }
 

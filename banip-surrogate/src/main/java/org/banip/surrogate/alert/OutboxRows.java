@@ -49,8 +49,7 @@ final class OutboxRows {
     }
 
     static long waiting(Connection connection) throws SQLException {
-        try (PreparedStatement select =
-                        prepared(connection, "SELECT count(*) FROM alert_delivery WHERE outcome = 0");
+        try (PreparedStatement select = prepared(connection, "SELECT count(*) FROM alert_delivery WHERE outcome = 0");
                 ResultSet row = select.executeQuery()) {
             return row.next() ? row.getLong(1) : 0;
         }
@@ -96,7 +95,13 @@ final class OutboxRows {
      * @param skipLocked ends the query, so that two hosts do not wait for each other
      */
     static List<Delivery> claim(
-            Connection connection, String contact, String host, long nowNanos, long untilNanos, int most, String skipLocked)
+            Connection connection,
+            String contact,
+            String host,
+            long nowNanos,
+            long untilNanos,
+            int most,
+            String skipLocked)
             throws SQLException {
         String sql = "SELECT alert, number, body, attempts FROM alert_delivery d WHERE outcome = 0 AND contact = ?"
                 + " AND due_nanos <= ? AND claimed_until_nanos <= ? AND NOT EXISTS (SELECT 1 FROM alert_delivery e"
@@ -111,8 +116,8 @@ final class OutboxRows {
         }
         List<Delivery> claimed = new ArrayList<>();
         for (Delivery one : found) {
-            String set = "UPDATE alert_delivery SET claimed_by = ?, claimed_until_nanos = ?, attempts = attempts + 1" + KEY
-                    + " AND claimed_until_nanos <= ?";
+            String set = "UPDATE alert_delivery SET claimed_by = ?, claimed_until_nanos = ?, attempts = attempts + 1"
+                    + KEY + " AND claimed_until_nanos <= ?";
             if (update(connection, set, host, untilNanos, one.alert(), contact, one.number(), nowNanos) == 1) {
                 claimed.add(one);
             }
@@ -124,7 +129,8 @@ final class OutboxRows {
     static boolean delivered(Connection connection, Delivery one, long nowNanos) throws SQLException {
         return update(
                         connection,
-                        "UPDATE alert_delivery SET outcome = 1, done_nanos = ?, claimed_by = '', claimed_until_nanos = 0" + KEY,
+                        "UPDATE alert_delivery SET outcome = 1, done_nanos = ?, claimed_by = '', claimed_until_nanos = 0"
+                                + KEY,
                         nowNanos,
                         one.alert(),
                         one.contact(),

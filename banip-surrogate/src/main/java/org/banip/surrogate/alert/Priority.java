@@ -33,8 +33,8 @@ public enum Priority {
         return Arrays.stream(values())
                 .filter(priority -> priority.token().equals(word))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "priority '" + word + "' is not known; allowed are " + allowed()));
+                .orElseThrow(() ->
+                        new IllegalArgumentException("priority '" + word + "' is not known; allowed are " + allowed()));
     }
 
     private static String allowed() {

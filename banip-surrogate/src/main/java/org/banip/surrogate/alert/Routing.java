@@ -1,8 +1,8 @@
 package org.banip.surrogate.alert;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.time.Duration;
 
 /**
  * What the rules say of an alert.

@@ -34,10 +34,7 @@ final class WebhookClient implements AutoCloseable {
 
         /** Whether the receiver takes nothing at all, as far as can be seen; otherwise it refuses this one. */
         boolean receiverFails() {
-            return status == 0
-                    || status == REQUEST_TIMEOUT
-                    || status == TOO_MANY_REQUESTS
-                    || status >= SERVER_ERROR;
+            return status == 0 || status == REQUEST_TIMEOUT || status == TOO_MANY_REQUESTS || status >= SERVER_ERROR;
         }
     }
 

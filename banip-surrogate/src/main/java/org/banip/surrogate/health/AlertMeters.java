@@ -35,7 +35,12 @@ final class AlertMeters {
                 "deliveries of alerts that wait in the store",
                 () -> alerting.statistics().waiting());
         counter(metrics, alerting, "delivered", "deliveries of alerts", AlertStatistics::delivered);
-        counter(metrics, alerting, "failed", "attempts to deliver an alert that were not taken", AlertStatistics::failed);
+        counter(
+                metrics,
+                alerting,
+                "failed",
+                "attempts to deliver an alert that were not taken",
+                AlertStatistics::failed);
         counter(
                 metrics,
                 alerting,

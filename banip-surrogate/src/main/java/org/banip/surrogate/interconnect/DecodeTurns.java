@@ -47,11 +47,12 @@ final class DecodeTurns {
         parts = shared.parts;
         log = new PeerLog(parts.clock(), 1);
         bytesPerSecond = Quotas.bytesPerSecond(shared.record.ban());
-        shared.receptions.forEach(reception -> turns.add(new Turn(reception)));
+        shared.receptions.forEach(reception -> turns.add(new Turn(turns.size(), reception)));
     }
 
     /** Runs the turns of one group, one after the other, and knows the thread that runs the present turn. */
     private final class Turn {
+        final int group;
         final GroupReception reception;
         final GroupDecoder decoder;
         final Runnable run = () -> run(this);
@@ -70,7 +71,8 @@ final class DecodeTurns {
         /** Counts the turns. */
         int number;
 
-        Turn(GroupReception reception) {
+        Turn(int group, GroupReception reception) {
+            this.group = group;
             this.reception = reception;
             decoder = reception.decoder();
         }
@@ -111,7 +113,8 @@ final class DecodeTurns {
     }
 
     private void begin(Turn turn) {
-        turn.decoder.begin(parts.subscribers().wanted(shared.surrogate.session()));
+        boolean wanted = shared.watch.wants(turn.group) || parts.subscribers().wanted(shared.surrogate.session());
+        turn.decoder.begin(wanted);
         turn.number++;
     }
 

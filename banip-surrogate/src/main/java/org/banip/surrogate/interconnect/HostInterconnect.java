@@ -34,6 +34,9 @@ import org.slf4j.Logger;
 public final class HostInterconnect implements SurrogateHandle {
     private static final Logger LOG = ServerLog.of(HostInterconnect.class);
     private static final Duration LONGEST_COUNT = Duration.ofSeconds(1);
+    /** How often detectors are told the time, at least. */
+    private static final long WATCH_NANOS = 500_000_000;
+
     private static final Duration LONGEST_APPEARANCE = Duration.ofSeconds(10);
     /** What begins after a visit of the clock is due a keep-alive interval later at the earliest. */
     private static final int VISITS_PER_KEEP_ALIVE = 4;
@@ -88,8 +91,15 @@ public final class HostInterconnect implements SurrogateHandle {
                     register.run();
                     parts.subscribers().appear(shared.surrogate);
                     appeared = true;
+                    shared.watch.appeared(this::tell);
                 },
                 LONGEST_APPEARANCE);
+    }
+
+    /** Its detectors begin with the end of its record. Reads the store; before it appears. */
+    void watch(long[] next) {
+        long sensorBytes = shared.watch.begin(next);
+        parts.quotas().takeSignal(shared.record.identity(), sensorBytes / Quotas.bytesPerSecond(shared.record.ban()));
     }
 
     /** What its MBU said last: how long acknowledgements may wait, and the reorder window. */
@@ -238,6 +248,7 @@ public final class HostInterconnect implements SurrogateHandle {
         shared.reverse.tick(now);
         shared.requests.tick(now);
         shared.commands.tick(now);
+        shared.watch.tick();
         path.tick();
         if (shared.liveness.expired(now)) {
             end.accept(this, Disappearance.EXPIRED);
@@ -250,7 +261,8 @@ public final class HostInterconnect implements SurrogateHandle {
         if (path.resynchronisation().pending()) {
             return 0;
         }
-        return shared.reverse.quietNanos(nowNanos, shared.liveness.quietNanos(nowNanos, longestQuietNanos));
+        long quiet = shared.watch.needsTime() ? Math.min(longestQuietNanos, WATCH_NANOS) : longestQuietNanos;
+        return shared.reverse.quietNanos(nowNanos, shared.liveness.quietNanos(nowNanos, quiet));
     }
 
     private void fallSilent() {
@@ -302,6 +314,7 @@ public final class HostInterconnect implements SurrogateHandle {
             shared.reverse.endAll();
             parts.subscribers().disappear(shared.surrogate, reason);
             shared.commands.end();
+            shared.watch.end(reason);
             LOG.info("{}: ended, {}", id(), reason.token());
             // Last: once all is settled, the same session may come again.
             path.stop();

@@ -3,6 +3,7 @@ package org.banip.surrogate.interconnect;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.server.audit.Audit;
 import org.banip.surrogate.activation.SurrogateTypes;
+import org.banip.surrogate.alerting.BanDetectors;
 import org.banip.surrogate.api.HostContext;
 import org.banip.surrogate.settings.HostClock;
 import org.banip.surrogate.settings.HostLimits;
@@ -29,6 +30,7 @@ import org.banip.surrogate.subscriber.Subscribers;
  * @param memory what MBUs may make the host hold
  * @param counters what all interconnects did
  * @param audit who did what
+ * @param detectors watch what comes
  */
 public record HostParts(
         Store store,
@@ -45,4 +47,5 @@ public record HostParts(
         StorageLog storageLog,
         MemoryQuota memory,
         HostCounters counters,
-        Audit audit) {}
+        Audit audit,
+        BanDetectors detectors) {}

@@ -96,10 +96,12 @@ final class InterconnectActivation {
         try {
             InterconnectRecord record = record(wanted, found);
             try {
-                List<GroupReception> receptions = receptions(wanted, record);
+                long[] next = parts.store().nextSequences(record);
+                List<GroupReception> receptions = receptions(wanted, record, next);
                 HostInterconnect interconnect =
                         new HostInterconnect(new InterconnectParts(parts, record, receptions, memory), end);
                 interconnect.agree(wanted.request());
+                interconnect.watch(next);
                 return interconnect;
             } catch (RuntimeException | Error e) {
                 removeIfEmpty(record, e);
@@ -120,8 +122,7 @@ final class InterconnectActivation {
         }
     }
 
-    private List<GroupReception> receptions(Negotiated wanted, InterconnectRecord record) {
-        long[] next = parts.store().nextSequences(record);
+    private List<GroupReception> receptions(Negotiated wanted, InterconnectRecord record, long[] next) {
         DecoderReplay replay = new DecoderReplay(parts, record, InterconnectParts.shortId(record.session()));
         List<GroupReception> receptions = new ArrayList<>();
         List<DecoderReplay.Restored> restored = replay.restoreAll(wanted.chains(), next);

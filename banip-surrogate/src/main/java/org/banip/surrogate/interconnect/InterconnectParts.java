@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.UUID;
 import org.banip.server.executor.SerialExecutor;
 import org.banip.server.log.ServerLog;
+import org.banip.surrogate.alerting.SessionWatch;
 import org.banip.surrogate.api.SurrogateDescription;
 import org.banip.surrogate.store.InterconnectRecord;
 import org.slf4j.Logger;
@@ -33,6 +34,8 @@ final class InterconnectParts {
     final DataRequests requests;
     final SessionPaths paths;
     final Reordering reordering;
+    /** What its detectors find. */
+    final SessionWatch watch;
     /** Bounds the lines about gaps. */
     final PeerLog gapLog;
 
@@ -50,6 +53,7 @@ final class InterconnectParts {
         acknowledged = new Acknowledgements(receptions.stream()
                 .mapToLong(reception -> reception.order().next())
                 .toArray());
+        watch = parts.detectors().watch(record, surrogate, id(), acknowledged::next);
         commands = new CommandQueue(
                 parts.limits().waitingCommands(),
                 firstCommandId(epochNanos),

@@ -28,7 +28,7 @@ import org.slf4j.Logger;
  *   <li>decode: the chain is undone, which validates;
  *   <li>store;
  *   <li>acknowledge, once it is durable;
- *   <li>surrogate and live subscribers.
+ *   <li>detectors, surrogate and live subscribers.
  * </ol>
  *
  * <p>Stages 1, 2, 5 and 6 run on the interconnect's serial executor. Stages 3 and 4 run outside it, on one thread at a time for each group:
@@ -308,13 +308,14 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
         if (atOnce) {
             urgent = false; // what is noted from now on has a task of its own
         }
+        shared.watch.tell();
         shared.reverse.acknowledge(atOnce);
         shared.requests.answer();
     }
 
-    // Stage 6, surrogate and live subscribers.
+    // Stage 6, detectors, surrogate and live subscribers.
 
-    /** What a turn decoded goes to the live subscribers. */
+    /** What a turn decoded goes to the detectors and the live subscribers. */
     void deliver(GroupReception reception) {
         GroupDecoder turn = reception.decoder();
         for (int i = 0; i < turn.count(); i++) {
@@ -322,6 +323,9 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
             boolean isNew = reception.isNewToSubscribers(arrival.item().nextSequence());
             byte @Nullable [] sets = turn.copy(i);
             if (arrival.item() instanceof Gap gap) {
+                if (isNew) {
+                    shared.watch.gap(gap);
+                }
                 shared.gapLog.happened(end -> LOG.info(
                         "{}: gap of {} units in group {}: {}{}",
                         shared.id(),
@@ -332,11 +336,13 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
                 parts.subscribers().gap(shared.surrogate, gap);
             } else if (isNew && sets != null) {
                 Packet packet = (Packet) arrival.item();
+                shared.watch.packet(packet.header(), sets);
                 parts.subscribers()
                         .deliver(new SensorData(
                                 shared.surrogate, packet.header(), reception.layout(), sets, arrival.receivedNanos()));
             }
         }
+        shared.watch.tell();
     }
 
     // What ends a body, a request, and the walk.

@@ -78,6 +78,12 @@ public final class HostSettings extends ServerSettings {
             "none",
             "the private keys of the chain component seal, which 'banip seal-key' makes; looked at again for each session and reading");
 
+    static final Setting<Path> DETECTORS = Setting.optional(
+            "detectors",
+            file(),
+            "none",
+            "the JSON file of the detectors that watch the data of all BANs (docs/alerts.md); read again when it changes");
+
     static final Setting<Secret> BROKER_TOKEN = Setting.optional(
             "broker-token-file",
             secret(AccessSettings.SHORTEST, AccessSettings.LONGEST),
@@ -221,6 +227,7 @@ public final class HostSettings extends ServerSettings {
             STORE_USER,
             STORE_PASSWORD,
             SEAL_KEYS,
+            DETECTORS,
             BROKER_TOKEN,
             VIEWER_TOKEN,
             PeopleSettings.FILE,
@@ -310,6 +317,11 @@ public final class HostSettings extends ServerSettings {
     /** The folder of private keys of sealed chains. */
     public Optional<Path> sealKeys() {
         return find(SEAL_KEYS);
+    }
+
+    /** The file of the detectors. */
+    public Optional<Path> detectors() {
+        return find(DETECTORS);
     }
 
     /**

@@ -18,11 +18,13 @@ import org.banip.surrogate.store.InterconnectRecord;
 import org.banip.surrogate.store.Store;
 
 /** Reads one group of a session back from the store, decoded, from any sequence number on. One thread at a time. */
-final class StoredGroup {
+public final class StoredGroup {
     /** What is found, in sequence order. */
-    interface Found {
+    public interface Found {
+        /** The sensor sets of a packet. */
         void data(SensorData data);
 
+        /** A gap. */
         void gap(Gap gap);
 
         /** These items are stored, but are damaged or do not decode. */
@@ -37,7 +39,9 @@ final class StoredGroup {
     private final SampleLayout layout;
     private long position;
 
-    StoredGroup(Store store, Transcoders known, InterconnectRecord record, SurrogateDescription surrogate, int group) {
+    /** Nothing is read yet. */
+    public StoredGroup(
+            Store store, Transcoders known, InterconnectRecord record, SurrogateDescription surrogate, int group) {
         this.store = store;
         this.record = record;
         this.surrogate = surrogate;
@@ -53,7 +57,7 @@ final class StoredGroup {
      * @return the number after what was handed on
      * @throws BanipException {@code STORAGE_UNAVAILABLE}; {@link #position} says how far it came
      */
-    long read(long from, long until, BooleanSupplier over, Found found) {
+    public long read(long from, long until, BooleanSupplier over, Found found) {
         position = from;
         long next = store.lastKeyPacket(record, group, from).orElse(from);
         try (ChainDecoder decoder = chain.newDecoder(record.ban(), group)) {

@@ -79,7 +79,9 @@ final class AlertsServlet extends HttpServlet {
 
     private void step(AsyncRequest call, Person person, String[] segments) {
         boolean known = segments.length == 3 && (segments[2].equals("acknowledge") || segments[2].equals("end"));
-        if (!known || !ID.matcher(segments[1]).matches() || !call.request().getMethod().equals("POST")) {
+        if (!known
+                || !ID.matcher(segments[1]).matches()
+                || !call.request().getMethod().equals("POST")) {
             throw new BanipException(
                     ErrorCode.MALFORMED_REQUEST,
                     "allowed are GET alerts, POST alerts/{id}/acknowledge and POST alerts/{id}/end");
@@ -91,7 +93,8 @@ final class AlertsServlet extends HttpServlet {
             checkPage(call, person, Optional.ofNullable(form.get("key")));
             CompletableFuture<?> unused = book.find(id)
                     .thenCompose(found -> step(book, person, granted(person, found), segments[2]))
-                    .whenComplete((after, failure) -> call.executor().execute(() -> answer(call, person, after, failure)));
+                    .whenComplete(
+                            (after, failure) -> call.executor().execute(() -> answer(call, person, after, failure)));
         });
     }
 

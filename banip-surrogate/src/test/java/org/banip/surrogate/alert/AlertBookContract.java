@@ -47,12 +47,7 @@ abstract class AlertBookContract {
                             List.of("ward"),
                             List.of("on-call")),
                     new Rule(
-                            Set.of(Severity.LOW),
-                            List.of(),
-                            Set.of(),
-                            Optional.empty(),
-                            List.of("wearer"),
-                            List.of())),
+                            Set.of(Severity.LOW), List.of(), Set.of(), Optional.empty(), List.of("wearer"), List.of())),
             Map.of(Priority.HIGH, Duration.ofNanos(1), Priority.MEDIUM, Duration.ofDays(1)));
 
     Store store;
@@ -101,7 +96,9 @@ abstract class AlertBookContract {
 
     @Test
     void eachStepIsARowWithWhoAndIsInTheOutboxOfThoseWhomItConcerns() {
-        Alert raised = book.found(host(begins("heart", Severity.HIGH, 100))).orElseThrow().alert();
+        Alert raised = book.found(host(begins("heart", Severity.HIGH, 100)))
+                .orElseThrow()
+                .alert();
         assertThat(book.anyDue()).isTrue();
         assertThat(book.escalate()).hasSize(1);
         assertThat(book.acknowledge(raised.id(), CLARA)).isPresent();
@@ -115,7 +112,9 @@ abstract class AlertBookContract {
         assertThat(rows("SELECT contact, number, outcome FROM alert_delivery ORDER BY number, contact"))
                 .containsExactly(
                         "ward 1 0", "on-call 2 0", "ward 2 0", "on-call 3 0", "ward 3 0", "on-call 4 0", "ward 4 0");
-        assertThat(rows("SELECT count(*) FROM alert_step s JOIN alert a ON a.id = s.alert WHERE s.at_nanos >= a.raised_nanos"))
+        assertThat(
+                        rows(
+                                "SELECT count(*) FROM alert_step s JOIN alert a ON a.id = s.alert WHERE s.at_nanos >= a.raised_nanos"))
                 .containsExactly("4");
         Alert ended = book.find(raised.id()).orElseThrow();
         assertThat(ended.state()).isEqualTo(AlertState.ENDED);
@@ -130,8 +129,7 @@ abstract class AlertBookContract {
         assertThat(book.found(host(begins("heart", Severity.HIGH, 100)))).isEmpty();
         assertThat(book.found(host(begins("heart", Severity.HIGH, 140)))).isEmpty();
         UUID later = new UUID(3, 4);
-        Found inAnotherSession =
-                new Found(Findings.BAN, later, "host", false, begins("heart", Severity.HIGH, 150));
+        Found inAnotherSession = new Found(Findings.BAN, later, "host", false, begins("heart", Severity.HIGH, 150));
         assertThat(book.found(inAnotherSession)).isEmpty();
         assertThat(book.open()).singleElement().satisfies(alert -> {
             assertThat(alert.session()).isEqualTo(later);
@@ -139,11 +137,9 @@ abstract class AlertBookContract {
         });
         // The session that had it before says nothing of it any more.
         assertThat(book.found(host(ends("heart", Severity.HIGH, 98, 160)))).isEmpty();
-        assertThat(book.found(new Found(
-                        Findings.BAN, later, "host", false, ends("heart", Severity.HIGH, 148, 160))))
+        assertThat(book.found(new Found(Findings.BAN, later, "host", false, ends("heart", Severity.HIGH, 148, 160))))
                 .isPresent();
-        assertThat(book.found(new Found(
-                        Findings.BAN, later, "host", false, begins("heart", Severity.HIGH, 170))))
+        assertThat(book.found(new Found(Findings.BAN, later, "host", false, begins("heart", Severity.HIGH, 170))))
                 .isPresent();
     }
 
@@ -189,7 +185,9 @@ abstract class AlertBookContract {
 
     @Test
     void onlyWhatNobodyAcknowledgedInTimeEscalatesAndOnlyOnce() {
-        Alert first = book.found(host(begins("heart", Severity.HIGH, 100))).orElseThrow().alert();
+        Alert first = book.found(host(begins("heart", Severity.HIGH, 100)))
+                .orElseThrow()
+                .alert();
         assertThat(book.acknowledge(first.id(), CLARA)).isPresent();
         assertThat(book.acknowledge(first.id(), Who.of("owen", "token"))).isEmpty();
         assertThat(book.found(host(begins("late", Severity.MEDIUM, 100)))).isPresent(); // a day
@@ -199,13 +197,19 @@ abstract class AlertBookContract {
         assertThat(book.found(host(begins("pulse", Severity.HIGH, 100)))).isPresent();
         assertThat(book.escalate()).hasSize(1);
         assertThat(book.escalate()).isEmpty();
-        assertThat(book.find(first.id()).orElseThrow().acknowledged().orElseThrow().by())
+        assertThat(book.find(first.id())
+                        .orElseThrow()
+                        .acknowledged()
+                        .orElseThrow()
+                        .by())
                 .isEqualTo("clara");
     }
 
     @Test
     void aPersonEndsWhatNoDetectorWillEnd() {
-        Alert alert = book.found(host(begins("heart", Severity.HIGH, 100))).orElseThrow().alert();
+        Alert alert = book.found(host(begins("heart", Severity.HIGH, 100)))
+                .orElseThrow()
+                .alert();
         assertThat(book.end(alert.id(), CLARA)).isPresent();
         assertThat(book.end(alert.id(), CLARA)).isEmpty();
         assertThat(book.acknowledge(alert.id(), CLARA)).isEmpty();
@@ -254,8 +258,14 @@ abstract class AlertBookContract {
     @Test
     void aFullOutboxGivesUpDeliveriesAndSaysSo() {
         AlertBook full = new AlertBook(tables, System::nanoTime, () -> RULES, 1);
-        assertThat(full.found(host(begins("one", Severity.HIGH, 100))).orElseThrow().givenUp()).isZero();
-        assertThat(full.found(host(begins("two", Severity.HIGH, 100))).orElseThrow().givenUp()).isEqualTo(1);
+        assertThat(full.found(host(begins("one", Severity.HIGH, 100)))
+                        .orElseThrow()
+                        .givenUp())
+                .isZero();
+        assertThat(full.found(host(begins("two", Severity.HIGH, 100)))
+                        .orElseThrow()
+                        .givenUp())
+                .isEqualTo(1);
         assertThat(rows("SELECT outcome FROM alert_delivery ORDER BY outcome")).containsExactly("0", "2");
         assertThat(full.open()).hasSize(2);
     }
@@ -265,21 +275,29 @@ abstract class AlertBookContract {
         assertThat(book.found(host(begins("heart", Severity.HIGH, 100)))).isPresent();
         assertThat(book.escalate()).hasSize(1);
         List<Delivery> first = claim("a", 1000, 2000);
-        assertThat(first).singleElement().satisfies(one -> assertThat(one.number()).isEqualTo(1));
+        assertThat(first)
+                .singleElement()
+                .satisfies(one -> assertThat(one.number()).isEqualTo(1));
         assertThat(claim("b", 1500, 2500)).as("while the first host has it").isEmpty();
-        assertThat(claim("b", 2000, 3000)).as("when its time is over").isEqualTo(List.of(new Delivery(
-                first.get(0).alert(), "ward", 1, first.get(0).body(), 2)));
+        assertThat(claim("b", 2000, 3000))
+                .as("when its time is over")
+                .isEqualTo(List.of(new Delivery(
+                        first.get(0).alert(), "ward", 1, first.get(0).body(), 2)));
         assertThat(tables.<Boolean>write("test", connection -> OutboxRows.delivered(connection, first.get(0), 9)))
                 .as("the first host was only slow")
                 .isTrue();
-        assertThat(claim("b", 3000, 4000)).singleElement().satisfies(one -> assertThat(one.number()).isEqualTo(2));
+        assertThat(claim("b", 3000, 4000))
+                .singleElement()
+                .satisfies(one -> assertThat(one.number()).isEqualTo(2));
         assertThat(tables.<Boolean>write("test", connection -> OutboxRows.delivered(connection, first.get(0), 9)))
                 .isFalse();
     }
 
     private List<Delivery> claim(String host, long now, long until) {
         long far = Long.MAX_VALUE / 2;
-        return tables.write("test", connection -> OutboxRows.claim(
-                connection, "ward", host, far + now, far + until, 10, tables.skipLocked()));
+        return tables.write(
+                "test",
+                connection ->
+                        OutboxRows.claim(connection, "ward", host, far + now, far + until, 10, tables.skipLocked()));
     }
 }

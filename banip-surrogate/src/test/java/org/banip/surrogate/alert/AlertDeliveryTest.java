@@ -64,7 +64,7 @@ class AlertDeliveryTest {
     private void open() {
         store = JdbcStore.open(directory.resolve("store.db"));
         AlertSettings byDefault = AlertSettings.DEFAULT;
-        alerting = Alerting.start(
+        alerting = new Alerting(
                 store.sideTables().orElseThrow(),
                 new AlertSettings(
                         Optional.of(directory.resolve("contacts.json")),
@@ -74,6 +74,7 @@ class AlertDeliveryTest {
                         byDefault.mostWaiting()),
                 () -> System.currentTimeMillis() * 1_000_000,
                 Audit.OFF);
+        alerting.start();
     }
 
     @AfterEach
@@ -108,8 +109,24 @@ class AlertDeliveryTest {
         JsonObject json = JsonObject.parse(request.body());
         assertThat(json.names())
                 .containsExactly(
-                        "id", "step", "event", "at", "who", "ban", "session", "priority", "severity", "by", "detector",
-                        "kind", "group", "channel", "since", "raised", "value", "unit");
+                        "id",
+                        "step",
+                        "event",
+                        "at",
+                        "who",
+                        "ban",
+                        "session",
+                        "priority",
+                        "severity",
+                        "by",
+                        "detector",
+                        "kind",
+                        "group",
+                        "channel",
+                        "since",
+                        "raised",
+                        "value",
+                        "unit");
         assertThat(json.string("since")).isEqualTo("1970-01-01T00:01:38Z");
         assertThat(json.number("value")).isEqualTo(4.5);
         assertThat(request.key()).isEqualTo("\"" + json.string("id") + "-1\"");
@@ -128,10 +145,13 @@ class AlertDeliveryTest {
         found(ends("heart", Severity.HIGH, 98, 110));
         await().until(() -> receiver.taken().size() == 2);
         assertThat(events("/ward")).containsExactly("raised", "ended");
-        assertThat(receiver.all().stream().map(WebhookReceiver.Request::key).distinct()).hasSize(2);
-        assertThat(receiver.all().stream().map(WebhookReceiver.Request::body).distinct()).hasSize(2);
+        assertThat(receiver.all().stream().map(WebhookReceiver.Request::key).distinct())
+                .hasSize(2);
+        assertThat(receiver.all().stream().map(WebhookReceiver.Request::body).distinct())
+                .hasSize(2);
         assertThat(receiver.all()).hasSize(6);
-        await().until(() -> alerting.problem().isEmpty() && alerting.statistics().delivered() == 2);
+        await().until(() ->
+                alerting.problem().isEmpty() && alerting.statistics().delivered() == 2);
         assertThat(alerting.statistics().failed()).isEqualTo(4);
     }
 
@@ -150,7 +170,8 @@ class AlertDeliveryTest {
         receiver.answer((number, request) -> number < 3 ? 307 : 200);
         found(begins("heart", Severity.HIGH, 100));
         await().until(() -> receiver.taken().size() == 1);
-        assertThat(receiver.all()).allSatisfy(request -> assertThat(request.path()).isEqualTo("/ward"));
+        assertThat(receiver.all())
+                .allSatisfy(request -> assertThat(request.path()).isEqualTo("/ward"));
     }
 
     @Test
@@ -176,8 +197,8 @@ class AlertDeliveryTest {
         assertThat(Patience.get(alerting.acknowledge(alert.id(), Who.of("clara", "password"))))
                 .hasValueSatisfying(after -> assertThat(after.state()).isEqualTo(AlertState.ACKNOWLEDGED));
         assertThat(Patience.get(alerting.acknowledge(alert.id(), Who.of("owen", "password"))))
-                .hasValueSatisfying(
-                        after -> assertThat(after.acknowledged().orElseThrow().by()).isEqualTo("clara"));
+                .hasValueSatisfying(after ->
+                        assertThat(after.acknowledged().orElseThrow().by()).isEqualTo("clara"));
         await().until(() -> events("/on-call").equals(List.of("escalated", "acknowledged")));
         await().until(() -> events("/ward").equals(List.of("raised", "escalated", "acknowledged")));
         assertThat(receiver.taken().stream()

@@ -62,7 +62,8 @@ class ContactFileTest {
         String rule = "{\"rules\": [{%s}]}";
         return Stream.of(
                 Arguments.of("{", "contacts.json: JSON"),
-                Arguments.of("{\"contact\": []}", "field 'contact' is unknown, allowed are contacts, escalateMillis, rules"),
+                Arguments.of(
+                        "{\"contact\": []}", "field 'contact' is unknown, allowed are contacts, escalateMillis, rules"),
                 Arguments.of(
                         String.format(contact, "http://alerts.example.org/", "ward.key"),
                         "contacts[0]: webhook 'http://alerts.example.org/' is beyond this machine"),
@@ -75,8 +76,10 @@ class ContactFileTest {
                 Arguments.of(
                         String.format(contact, "https://alerts.example.org/", "short.key"),
                         "short.key has 4 characters, allowed are 32 to 512"),
-                Arguments.of(String.format(rule, "\"to\": [\"nobody\"]"), "rules[0]: to: contact 'nobody' is not among"),
-                Arguments.of(String.format(rule, "\"priority\": \"urgent\""), "rules[0]: priority 'urgent' is not known"),
+                Arguments.of(
+                        String.format(rule, "\"to\": [\"nobody\"]"), "rules[0]: to: contact 'nobody' is not among"),
+                Arguments.of(
+                        String.format(rule, "\"priority\": \"urgent\""), "rules[0]: priority 'urgent' is not known"),
                 Arguments.of(String.format(rule, "\"severities\": [\"bad\"]"), "severity 'bad' is not known"),
                 Arguments.of(String.format(rule, "\"bans\": [\"a b\"]"), "'a b' must be a BAN id"),
                 Arguments.of("{\"escalateMillis\": {\"high\": 0}}", "0"),

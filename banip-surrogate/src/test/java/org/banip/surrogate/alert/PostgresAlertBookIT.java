@@ -63,8 +63,8 @@ class PostgresAlertBookIT extends AlertBookContract {
                     bookOf(other.sideTables().orElseThrow()));
             for (int round = 0; round < 20; round++) {
                 String detector = "d" + round;
-                List<Optional<AlertStep>> raised = both(
-                        threads, books, book -> book.found(host(begins(detector, Severity.HIGH, 100))));
+                List<Optional<AlertStep>> raised =
+                        both(threads, books, book -> book.found(host(begins(detector, Severity.HIGH, 100))));
                 assertThat(raised.stream().flatMap(Optional::stream)).hasSize(1);
                 List<List<AlertStep>> escalated = both(threads, books, AlertBook::escalate);
                 assertThat(escalated.stream().flatMap(List::stream)).hasSize(1);

@@ -14,11 +14,14 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import org.banip.alerts.AlertRules;
 import org.banip.core.error.BanipException;
 import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.server.audit.Audit;
 import org.banip.surrogate.activation.SurrogateTypes;
+import org.banip.surrogate.alerting.BanDetectors;
+import org.banip.surrogate.alerting.BanFindings;
 import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.HostContext;
 import org.banip.surrogate.api.Surrogate;
@@ -68,7 +71,8 @@ class DeactivationTest {
                 new StorageLog(clock),
                 new MemoryQuota(HostLimits.DEFAULT),
                 new HostCounters(Set.of()),
-                Audit.OFF));
+                Audit.OFF,
+                new BanDetectors(() -> AlertRules.NONE, BanFindings.NOBODY, store, Transcoders.installed(), clock)));
     }
 
     @AfterEach

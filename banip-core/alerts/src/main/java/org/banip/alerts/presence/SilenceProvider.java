@@ -38,6 +38,8 @@ public final class SilenceProvider implements DetectorProvider {
         private boolean begun;
 
         private long lastNanos;
+        /** Whether the instants are the sensor's; before its first sensor set they are another clock's, which may be far from it. */
+        private boolean sensed;
 
         Silence(DetectorSite site, long afterNanos, Severity severity) {
             this.afterNanos = afterNanos;
@@ -52,12 +54,13 @@ public final class SilenceProvider implements DetectorProvider {
 
         @Override
         public void sensorSet(byte[] bytes, int at, long nanos) {
-            if (begun && nanos > lastNanos) {
+            if (sensed && nanos > lastNanos) {
                 look(nanos);
             }
             if (silent.isActive()) {
                 silent.end(nanos, seconds(nanos));
             }
+            sensed = true;
             works(nanos);
         }
 

@@ -1,0 +1,36 @@
+package org.banip.surrogate.alerting;
+
+import java.util.Locale;
+import java.util.UUID;
+import org.banip.alerts.finding.Finding;
+
+/**
+ * Something that a detector found in the data of a BAN begins, or ends.
+ *
+ * <p>Session, {@code by}, detector and kind together name something that begins and ends alternately.
+ *
+ * @param ban the BAN's id
+ * @param session the session of its MBU
+ * @param by who found it
+ * @param again whether it was found in data that were stored before this watch began. Then an earlier watch of this host, or of another one that
+ *     shares the store, may have told it already
+ * @param finding what was found; its instants are the sensor's, by the MBU's clock
+ */
+public record BanFinding(String ban, UUID session, By by, boolean again, Finding finding) {
+    /** Who runs the detector. */
+    public enum By {
+        /** The host, by the rules of its operator. */
+        HOST,
+        /** The MBU, by rules of its own; it has told its wearer. */
+        MBU
+    }
+
+    /** A line for people, for example {@code heart: asystole begins (high), 4.5 s}. */
+    public String line() {
+        return finding.detector() + ": " + finding.kind()
+                + (finding.channel().isEmpty() ? "" : " of " + finding.channel())
+                + (finding.begins() ? " begins" : " ends")
+                + " (" + finding.severity().token() + (by == By.MBU ? ", by the MBU" : "") + "), "
+                + String.format(Locale.ROOT, "%.4g", finding.value()) + " " + finding.unit();
+    }
+}

@@ -1,0 +1,209 @@
+package org.banip.surrogate.alerting;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.IntToLongFunction;
+import org.banip.alerts.AlertRules;
+import org.banip.alerts.finding.Finding;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.error.BanipException;
+import org.banip.core.packet.Gap;
+import org.banip.core.packet.PacketHeader;
+import org.banip.core.text.Counted;
+import org.banip.server.log.ServerLog;
+import org.banip.surrogate.api.Disappearance;
+import org.banip.surrogate.api.SurrogateDescription;
+import org.banip.surrogate.store.InterconnectRecord;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+
+/**
+ * The detectors of one session. It {@linkplain #begin begins} on a worker; after that the interconnect's serial executor owns it.
+ *
+ * <p>What is found waits until the data by which it was decided are stored. So what is told can be found again after a restart.
+ */
+public final class SessionWatch {
+    private static final Logger LOG = ServerLog.of(SessionWatch.class);
+
+    private final BanDetectors host;
+    private final InterconnectRecord record;
+    private final SurrogateDescription surrogate;
+    private final String id;
+    private final IntToLongFunction durable;
+    private final List<WatchedGroup> groups = new ArrayList<>();
+
+    /** Gets each finding as a line for people. */
+    private Consumer<String> line = unused -> {};
+    /** The rules that hold, as the host has them. */
+    private @Nullable AlertRules followed;
+
+    SessionWatch(
+            BanDetectors host,
+            InterconnectRecord record,
+            SurrogateDescription surrogate,
+            String id,
+            IntToLongFunction durable) {
+        this.host = host;
+        this.record = record;
+        this.surrogate = surrogate;
+        this.id = id;
+        this.durable = durable;
+        for (SensorGroup group : surrogate.ban().groups()) {
+            groups.add(new WatchedGroup(group));
+        }
+    }
+
+    /**
+     * Begins: gives the detectors the end of what is stored. Reads the store: for a worker only. If it cannot be read, they begin without.
+     *
+     * @param next of each group, the number after what is stored
+     * @return bytes of sensor sets that were decoded for this
+     */
+    public long begin(long[] next) {
+        follow();
+        long bytes = 0;
+        for (int group = 0; group < next.length; group++) {
+            WatchedGroup watched = groups.get(group);
+            if (next[group] > 0 && watched.wants()) {
+                bytes += begin(group, next[group], watched);
+            }
+        }
+        return bytes;
+    }
+
+    private long begin(int group, long next, WatchedGroup watched) {
+        StoredTail tail = new StoredTail(host.store(), host.transcoders(), record, surrogate, group);
+        watched.again(true);
+        try {
+            tail.read(next, new StoredTail.Items() {
+                @Override
+                public void packet(PacketHeader header, byte[] sets) {
+                    SessionWatch.this.packet(header, sets);
+                }
+
+                @Override
+                public void gap(Gap gap) {
+                    SessionWatch.this.gap(gap);
+                }
+            });
+        } catch (BanipException e) {
+            LOG.error("{}: detectors begin without what is stored: {}", id, e.getMessage());
+        }
+        watched.again(false);
+        return tail.sensorBytes();
+    }
+
+    /**
+     * The session is there: tells what was found in what was stored, and what holds.
+     *
+     * @param lines gets each finding from now on as a line for people
+     */
+    public void appeared(Consumer<String> lines) {
+        tell();
+        line = lines;
+        List<BanFinding> holding = new ArrayList<>();
+        for (WatchedGroup group : groups) {
+            group.holding().forEach(finding -> holding.add(of(finding, true)));
+        }
+        told(() -> host.findings()
+                .watching(record.ban().id(), record.session(), BanFinding.By.HOST, List.copyOf(holding)));
+    }
+
+    /** Whether sensor sets of this group are wanted. */
+    public boolean wants(int group) {
+        return groups.get(group).wants();
+    }
+
+    /** The next packet of a group, and its sensor sets. Each item comes once, in order. */
+    public void packet(PacketHeader header, byte[] sets) {
+        WatchedGroup group = groups.get(header.group());
+        guarded(group, () -> group.packet(header, sets, host.clock().monotonicNanos()));
+    }
+
+    /** The next item of a group is a gap. */
+    public void gap(Gap gap) {
+        WatchedGroup group = groups.get(gap.group());
+        guarded(group, () -> group.gap(gap, host.clock().monotonicNanos()));
+    }
+
+    private void guarded(WatchedGroup group, Runnable detecting) {
+        try {
+            detecting.run();
+        } catch (RuntimeException e) {
+            LOG.error("{}: a detector failed; its group is not watched until the rules change", id, e);
+            group.giveUp();
+        }
+    }
+
+    /** Looks at the clock, and whether the rules have changed. To be called about once a second. */
+    public void tick() {
+        follow();
+        long monotonicNanos = host.clock().monotonicNanos();
+        long epochNanos = host.clock().epochNanos();
+        for (WatchedGroup group : groups) {
+            guarded(group, () -> group.time(monotonicNanos, epochNanos));
+        }
+        tell();
+    }
+
+    /** Whether the clock matters to it: something is watched, or could be. */
+    public boolean needsTime() {
+        return followed != null && !followed.names().isEmpty();
+    }
+
+    private void follow() {
+        AlertRules rules = host.rules().get();
+        if (rules == followed) {
+            return;
+        }
+        followed = rules;
+        List<String> misfits = new ArrayList<>();
+        AlertRules fitting = rules.fitting(surrogate.ban(), misfits::add);
+        if (!misfits.isEmpty()) {
+            LOG.warn(
+                    "{}: BAN {}: {} not fit and watch nothing; the first one: {}",
+                    id,
+                    surrogate.ban().id(),
+                    Counted.of(misfits.size(), "detector") + (misfits.size() == 1 ? " does" : " do"),
+                    misfits.get(0));
+        }
+        for (WatchedGroup group : groups) {
+            group.follow(fitting);
+        }
+    }
+
+    /** Tells what was found in what is stored by now. */
+    public void tell() {
+        for (int group = 0; group < groups.size(); group++) {
+            groups.get(group).tell(durable.applyAsLong(group), this::tell);
+        }
+    }
+
+    private void tell(Finding finding, boolean again) {
+        BanFinding found = of(finding, again);
+        told(() -> host.findings().found(found));
+        line.accept(found.line());
+    }
+
+    private BanFinding of(Finding finding, boolean again) {
+        return new BanFinding(record.ban().id(), record.session(), BanFinding.By.HOST, again, finding);
+    }
+
+    private void told(Runnable call) {
+        try {
+            call.run();
+        } catch (RuntimeException e) {
+            LOG.error("{}: what is told of findings failed", id, e);
+        }
+    }
+
+    /** The session ends here. If it will go on, what is not stored comes again; otherwise it is told now. */
+    public void end(Disappearance reason) {
+        boolean goesOn = reason == Disappearance.HOST_STOPPED || reason == Disappearance.TAKEN_OVER;
+        for (int group = 0; group < groups.size(); group++) {
+            groups.get(group).tell(goesOn ? durable.applyAsLong(group) : Long.MAX_VALUE, this::tell);
+        }
+        told(() -> host.findings().unwatched(record.ban().id(), record.session(), reason));
+    }
+}

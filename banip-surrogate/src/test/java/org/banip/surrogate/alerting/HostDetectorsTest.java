@@ -1,0 +1,251 @@
+package org.banip.surrogate.alerting;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.banip.surrogate.wire.Patience.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.banip.alerts.AlertRules;
+import org.banip.alerts.finding.Severity;
+import org.banip.core.packet.Packet;
+import org.banip.core.packet.PacketHeader;
+import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.wire.FaultyStore;
+import org.banip.surrogate.wire.Frames;
+import org.banip.surrogate.wire.Recorded;
+import org.banip.surrogate.wire.RunningHost;
+import org.banip.surrogate.wire.TestClock;
+import org.banip.surrogate.wire.TestMbu;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Detectors on a host: what is told of what MBUs send, when, and again after a restart. */
+class HostDetectorsTest {
+    private static final String ABOVE =
+            "{\"name\":\"high\",\"kind\":\"threshold\",\"group\":\"ecg\",\"channel\":\"MLII\",\"above\":2}";
+    private static final String SILENCE =
+            "{\"name\":\"quiet\",\"kind\":\"silence\",\"group\":\"ecg\",\"afterMillis\":5000}";
+    /** Digital values of 0 mV and 2.5 mV. */
+    private static final int LOW = 1024;
+
+    private static final int HIGH = 1524;
+
+    @TempDir
+    private Path directory;
+
+    private final Found found = new Found();
+
+    @Test
+    void whatBeginsAndEndsInTheDataIsTold() throws IOException {
+        try (RunningHost host = host(rules(ABOVE))) {
+            Recorded viewer = new Recorded();
+            host.host().subscribe("viewer", viewer);
+            TestMbu mbu = new TestMbu(host.base());
+            mbu.register();
+            send(mbu, ecg(0, LOW), ecg(1, HIGH), ecg(2, HIGH), ecg(3, LOW));
+            await().untilAsserted(() ->
+                    assertThat(found.lines()).containsExactly("watching ban-17", "begin high above", "end high above"));
+            BanFinding begin = found.finding(0);
+            assertThat(begin.ban()).isEqualTo("ban-17");
+            assertThat(begin.session()).isEqualTo(mbu.session());
+            assertThat(begin.by()).isEqualTo(BanFinding.By.HOST);
+            assertThat(begin.finding().severity()).isEqualTo(Severity.MEDIUM);
+            assertThat(begin.finding().value()).isEqualTo(2.5);
+            assertThat(begin.finding().atNanos()).isEqualTo(instant(4));
+            assertThat(found.finding(1).finding().atNanos()).isEqualTo(instant(12));
+            assertThat(begin.line()).isEqualTo("high: above of MLII begins (medium), 2.500 mV");
+            await().untilAsserted(() -> assertThat(viewer.events()).contains("told " + begin.line()));
+
+            mbu.delete();
+            await().untilAsserted(() -> assertThat(found.lines()).endsWith("unwatched deregistered"));
+        }
+    }
+
+    @Test
+    void whatIsFoundIsToldOnceTheDataAreStored() throws IOException {
+        FaultyStore store = new FaultyStore(store());
+        try (RunningHost host =
+                RunningHost.over(store, with -> with.detectors(rules(ABOVE)).findings(found))) {
+            Recorded viewer = new Recorded();
+            host.host().subscribe("viewer", viewer);
+            TestMbu mbu = new TestMbu(host.base());
+            mbu.register();
+            store.silent(true);
+            try (var wire = mbu.beginData()) {
+                wire.chunk(Frames.body(2, List.of(ecg(0, HIGH))));
+                await().untilAsserted(() -> assertThat(viewer.data()).hasSize(1));
+                assertThat(found.lines()).containsExactly("watching ban-17");
+                store.silent(false);
+                await().untilAsserted(
+                                () -> assertThat(found.lines()).containsExactly("watching ban-17", "begin high above"));
+            }
+        }
+    }
+
+    /** The host may have ended before anybody heard of what it found. */
+    @Test
+    void restartedHostTellsAgainWhatItFoundLastAndWhatHolds() throws IOException {
+        TestMbu mbu;
+        try (RunningHost first = host(rules(ABOVE))) {
+            mbu = new TestMbu(first.base());
+            mbu.register();
+            send(mbu, ecg(0, HIGH), ecg(1, LOW), ecg(2, HIGH));
+        }
+        Found again = new Found();
+        try (RunningHost second =
+                RunningHost.over(store(), with -> with.detectors(rules(ABOVE)).findings(again))) {
+            TestMbu back = mbu.at(second.base());
+            back.register();
+            send(back, ecg(3, HIGH), ecg(4, LOW));
+            await().untilAsserted(() -> assertThat(again.lines())
+                    .containsExactly(
+                            "again begin high above",
+                            "again end high above",
+                            "again begin high above",
+                            "watching ban-17 high",
+                            "end high above"));
+        }
+        for (int i = 0; i < 3; i++) {
+            assertThat(again.finding(i).finding()).isEqualTo(found.finding(i).finding());
+        }
+    }
+
+    @Test
+    void afterARestartDetectorsGetTheLastTwoMinutesAndNotAllThatIsStored() throws IOException {
+        int units = 4000; // in a packet: 100 of them are 18 minutes
+        TestMbu mbu;
+        try (RunningHost first = host(rules(ABOVE))) {
+            mbu = new TestMbu(first.base());
+            mbu.register();
+            Packet[] packets = new Packet[100];
+            for (int i = 0; i < packets.length; i++) {
+                packets[i] = ecg(i, (long) i * units, units, i == 0 || i == 99 ? HIGH : LOW);
+            }
+            send(mbu, packets);
+        }
+        Found again = new Found();
+        try (RunningHost second =
+                RunningHost.over(store(), with -> with.detectors(rules(ABOVE)).findings(again))) {
+            mbu.at(second.base()).register();
+            await().untilAsserted(() ->
+                    assertThat(again.lines()).containsExactly("again begin high above", "watching ban-17 high"));
+        }
+    }
+
+    @Test
+    void rulesThatChangeInTheirFileHoldForSessionsThatAreThere() throws IOException {
+        Path file = directory.resolve("alerts.json");
+        Files.writeString(file, json(ABOVE));
+        AtomicLong nanos = new AtomicLong();
+        RulesFile rules = new RulesFile(file, () -> nanos.addAndGet(2_000_000_000)); // each call looks at the file
+        try (RunningHost host = host(rules)) {
+            TestMbu mbu = new TestMbu(host.base());
+            mbu.register();
+            send(mbu, ecg(0, HIGH));
+            await().untilAsserted(() -> assertThat(found.lines()).contains("begin high above"));
+
+            Files.writeString(file, json(ABOVE.replace("high", "higher").replace(":2}", ":2.2}")));
+            await().untilAsserted(() -> assertThat(found.lines()).endsWith("end high above"));
+            send(mbu, ecg(1, HIGH));
+            await().untilAsserted(() -> assertThat(found.lines()).endsWith("begin higher above"));
+
+            Files.writeString(file, "{\"detectors\": 7}");
+            assertThat(rules.get().names()).containsExactly("higher");
+            send(mbu, ecg(2, LOW));
+            await().untilAsserted(() -> assertThat(found.lines()).endsWith("end higher above"));
+        }
+    }
+
+    @Test
+    void detectorsOfGroupsThatABanDoesNotHaveOrThatDoNotFitLeaveTheOthersAlone() throws IOException {
+        String missing = ABOVE.replace("ecg", "spo2").replace("\"high\"", "\"missing\"");
+        String unfit = ABOVE.replace("MLII", "V9").replace("\"high\"", "\"unfit\"");
+        try (RunningHost host = host(rules(missing, unfit, ABOVE))) {
+            TestMbu mbu = new TestMbu(host.base());
+            mbu.register();
+            send(mbu, ecg(0, HIGH));
+            await().untilAsserted(
+                            () -> assertThat(found.lines()).containsExactly("watching ban-17", "begin high above"));
+        }
+    }
+
+    /** The MBU's clock and the host's are years apart here. */
+    @Test
+    void silenceIsToldByTheClockFromTheLastSensorSetOn() throws IOException {
+        TestClock clock = new TestClock();
+        clock.pass(Duration.ofDays(1000));
+        try (RunningHost host = RunningHost.over(
+                store(), with -> with.detectors(rules(SILENCE)).findings(found).clock(clock))) {
+            TestMbu mbu = new TestMbu(host.base());
+            mbu.register();
+            send(mbu, ecg(0, LOW));
+            clock.pass(Duration.ofSeconds(6));
+            await().untilAsserted(
+                            () -> assertThat(found.lines()).containsExactly("watching ban-17", "begin quiet silent"));
+            assertThat(found.finding(0).finding().sinceNanos()).isEqualTo(instant(3));
+            assertThat(found.finding(0).finding().value()).isEqualTo(6);
+            send(mbu, ecg(1, LOW));
+            await().untilAsserted(() -> assertThat(found.lines()).endsWith("end quiet silent"));
+        }
+    }
+
+    @Test
+    void groupThatNeverSentAnythingIsSilent() throws IOException {
+        TestClock clock = new TestClock();
+        try (RunningHost host = RunningHost.over(
+                store(), with -> with.detectors(rules(SILENCE)).findings(found).clock(clock))) {
+            TestMbu mbu = new TestMbu(host.base());
+            mbu.register();
+            await().untilAsserted(() -> {
+                clock.pass(Duration.ofMillis(500));
+                assertThat(found.lines()).containsExactly("watching ban-17", "begin quiet silent");
+            });
+            send(mbu, ecg(0, LOW));
+            await().untilAsserted(() -> assertThat(found.lines()).endsWith("end quiet silent"));
+        }
+    }
+
+    private JdbcStore store() {
+        return JdbcStore.open(directory.resolve("store.db"));
+    }
+
+    private RunningHost host(Supplier<AlertRules> rules) {
+        return RunningHost.over(store(), with -> with.detectors(rules).findings(found));
+    }
+
+    private static Supplier<AlertRules> rules(String... detectors) {
+        AlertRules rules = AlertRules.parse(json(detectors), "test");
+        return () -> rules;
+    }
+
+    private static String json(String... detectors) {
+        return "{\"detectors\":[" + String.join(",", detectors) + "]}";
+    }
+
+    private static void send(TestMbu mbu, Packet... packets) throws IOException {
+        assertThat(mbu.send(Frames.body(2, List.of(packets))).status()).isEqualTo(200);
+    }
+
+    /** A packet in which both channels have this value. */
+    private static Packet ecg(long sequence, int value) {
+        return ecg(sequence, sequence * TestMbu.UNITS, TestMbu.UNITS, value);
+    }
+
+    private static Packet ecg(long sequence, long firstUnit, int units, int value) {
+        byte[] sets = new byte[units * 4];
+        for (int at = 0; at < sets.length; at += 2) {
+            sets[at] = (byte) value;
+            sets[at + 1] = (byte) (value >> 8);
+        }
+        return Packet.of(new PacketHeader(0, sequence, TestMbu.ORIGIN, firstUnit, units, true), sets);
+    }
+
+    private static long instant(long unit) {
+        return TestMbu.BAN.groups().get(0).frequency().instantNanos(TestMbu.ORIGIN, unit);
+    }
+}
