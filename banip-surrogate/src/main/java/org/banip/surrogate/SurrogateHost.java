@@ -21,6 +21,9 @@ import org.banip.server.audit.Audit;
 import org.banip.server.audit.ServerAudit;
 import org.banip.server.settings.Settings;
 import org.banip.surrogate.activation.SurrogateTypes;
+import org.banip.surrogate.alert.AlertFindings;
+import org.banip.surrogate.alert.AlertSettings;
+import org.banip.surrogate.alert.Alerting;
 import org.banip.surrogate.alerting.BanDetectors;
 import org.banip.surrogate.alerting.BanFindings;
 import org.banip.surrogate.alerting.RulesFile;
@@ -86,10 +89,12 @@ public final class SurrogateHost implements AutoCloseable {
     private final HostServlets servlets;
     private final ViewerServlets viewers;
     private final Optional<People> people;
+    private final Optional<Alerting> alerting;
     private final Extensions extensions = new Extensions();
 
     private SurrogateHost(Builder with) {
         jars = with.jars.map(SurrogateJars::new);
+        alerting = with.alerting();
         parts = new HostParts(
                 with.store,
                 with.transcoders,
@@ -106,7 +111,7 @@ public final class SurrogateHost implements AutoCloseable {
                 new MemoryQuota(with.limits),
                 new HostCounters(with.pathNames),
                 with.audit,
-                new BanDetectors(with.detectors, with.findings, with.store, with.transcoders, with.clock));
+                new BanDetectors(with.detectors, findings(with), with.store, with.transcoders, with.clock));
         Duration inUse = with.liveness.grace().plus(ABANDONED_AFTER);
         parts.store().removeEmpty(with.clock.epochNanos() - inUse.toNanos());
         interconnects = new Interconnects(parts);
@@ -114,10 +119,16 @@ public final class SurrogateHost implements AutoCloseable {
                 new HostRequests(parts.workers().deadlines(), parts.liveness().silentAfter(), parts.audit());
         servlets = new HostServlets(interconnects, parts, requests);
         people = with.people;
-        viewers = new ViewerServlets(interconnects, parts, requests, extensions::status, people);
+        viewers = new ViewerServlets(interconnects, parts, requests, extensions::status, people, alerting);
         long tick = Math.max(
                 1, Math.min(LONGEST_TICK_MILLIS, with.liveness.keepAlive().toMillis() / 4));
         parts.workers().deadlines().every(Duration.ofMillis(tick), interconnects::tick);
+        alerting.ifPresent(Alerting::start);
+    }
+
+    private BanFindings findings(Builder with) {
+        return alerting.<BanFindings>map(alerts -> new AlertFindings(alerts, with.findings))
+                .orElse(with.findings);
     }
 
     private void start(List<HostExtension> all, Map<Class<?>, Object> offers) {
@@ -156,7 +167,7 @@ public final class SurrogateHost implements AutoCloseable {
         Optional<People> people = settings.people().map(People::new);
         Store store = JdbcStore.open(settings.store(), StoreSettings.DEFAULT);
         try {
-            Builder builder = builder(store).audit(audit);
+            Builder builder = builder(store).audit(audit).alerts(settings.alerts());
             jars.ifPresent(builder::surrogateJars);
             people.ifPresent(builder::people);
             ViewerAccess viewers = people.<ViewerAccess>map(
@@ -241,6 +252,11 @@ public final class SurrogateHost implements AutoCloseable {
         return people;
     }
 
+    /** Its alerts, if it keeps any. */
+    public Optional<Alerting> alerting() {
+        return alerting;
+    }
+
     /** What its extensions tell the operator, a line each. */
     public List<String> extensionStatus() {
         return extensions.status();
@@ -299,6 +315,7 @@ public final class SurrogateHost implements AutoCloseable {
         parts.subscribers().close();
         extensions.stop();
         people.ifPresent(People::close);
+        alerting.ifPresent(Alerting::close);
         parts.store().close();
         parts.audit().close();
     }
@@ -340,6 +357,7 @@ public final class SurrogateHost implements AutoCloseable {
         private Set<String> pathNames = Set.of();
         private HostClock clock = HostClock.system();
         private Audit audit = Audit.OFF;
+        private Optional<AlertSettings> alerts = Optional.empty();
         private Supplier<AlertRules> detectors = () -> AlertRules.NONE;
         private BanFindings findings = BanFindings.NOBODY;
 
@@ -436,6 +454,17 @@ public final class SurrogateHost implements AutoCloseable {
         public Builder audit(Audit log) {
             audit = log;
             return this;
+        }
+
+        /** Keeps alerts in the store and tells contacts of them; otherwise there are none. {@code build} reads the file of contacts. */
+        public Builder alerts(AlertSettings settings) {
+            alerts = Optional.of(settings);
+            return this;
+        }
+
+        private Optional<Alerting> alerting() {
+            return alerts.flatMap(settings ->
+                    store.sideTables().map(tables -> new Alerting(tables, settings, clock::epochNanos, audit)));
         }
 
         /** The detectors that watch all BANs: asked again and again, the same object until they change; none unless set. */

@@ -27,6 +27,7 @@ final class HostMeters {
         requests();
         store();
         subscribers();
+        host.alerting().ifPresent(alerting -> AlertMeters.add(metrics, alerting));
         host.extensionMeters(OfExtension::new);
     }
 

@@ -8,6 +8,8 @@ public enum Right {
     LIVE("see signals live"),
     /** Get the stored recordings of granted BANs. */
     EXPORT("get recordings"),
+    /** Acknowledge alerts of granted BANs, and end those that no detector will end. */
+    ACKNOWLEDGE("acknowledge alerts"),
     /** See the host's own figures: metrics, and what its extensions say. */
     OPERATE("see the host's own figures");
 

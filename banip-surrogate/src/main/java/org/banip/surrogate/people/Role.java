@@ -11,9 +11,9 @@ public enum Role {
     /** Looks at live signals. */
     VIEWER(Right.LIST, Right.LIVE),
     /** Looks at live signals, and at what was recorded. */
-    CLINICIAN(Right.LIST, Right.LIVE, Right.EXPORT),
+    CLINICIAN(Right.LIST, Right.LIVE, Right.EXPORT, Right.ACKNOWLEDGE),
     /** Runs the host, and sees no signals. */
-    OPERATOR(Right.LIST, Right.OPERATE),
+    OPERATOR(Right.LIST, Right.ACKNOWLEDGE, Right.OPERATE),
     /** Takes recordings elsewhere, and sees nothing live. */
     EXPORTER(Right.EXPORT);
 

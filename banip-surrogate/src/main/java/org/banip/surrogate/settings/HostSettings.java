@@ -30,6 +30,7 @@ import org.banip.server.settings.SettingProvider;
 import org.banip.server.settings.SettingTable;
 import org.banip.server.settings.SettingType;
 import org.banip.server.settings.Settings;
+import org.banip.surrogate.alert.AlertSettings;
 import org.banip.surrogate.store.StoreLocation;
 
 /** All settings of a surrogate host, and the checked records they become. Immutable. */
@@ -267,6 +268,7 @@ public final class HostSettings extends ServerSettings {
     private static List<Setting<?>> withThoseOfExtensions() {
         List<Setting<?>> all = new ArrayList<>(OWN);
         all.addAll(JarSettings.ALL);
+        all.addAll(AlertSettings.ALL);
         all.addAll(AuditSettings.all());
         all.addAll(SettingProvider.of(
                 "host", ServiceLoader.load(SettingProvider.class, HostSettings.class.getClassLoader())));
@@ -330,6 +332,11 @@ public final class HostSettings extends ServerSettings {
      */
     public Optional<SurrogateJarSettings> surrogateJars() {
         return JarSettings.of(settings());
+    }
+
+    /** Who is told of alerts. */
+    public AlertSettings alerts() {
+        return AlertSettings.of(settings());
     }
 
     /** Who may use the host. */

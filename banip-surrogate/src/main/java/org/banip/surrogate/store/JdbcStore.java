@@ -13,6 +13,7 @@ import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import javax.sql.DataSource;
 import org.banip.core.error.BanipException;
@@ -327,6 +328,31 @@ public final class JdbcStore implements Store {
             return items.lastKey(connection, interconnect.id(), group, sequence);
         });
         return key < 0 ? Optional.empty() : Optional.of(key);
+    }
+
+    @Override
+    public Optional<SideTables> sideTables() {
+        return Optional.of(new SideTables() {
+            @Override
+            public <T> T write(String what, JdbcWork<T> work) {
+                return transact(what, work);
+            }
+
+            @Override
+            public <T> T read(JdbcWork<T> work) {
+                return readers.query(work);
+            }
+
+            @Override
+            public long nowNanos(Connection connection, LongSupplier hostClock) throws SQLException {
+                return dialect.nowNanos(connection, hostClock);
+            }
+
+            @Override
+            public String skipLocked() {
+                return dialect.forUpdate;
+            }
+        });
     }
 
     @Override

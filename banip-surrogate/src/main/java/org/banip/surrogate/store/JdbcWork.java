@@ -5,6 +5,7 @@ import java.sql.SQLException;
 
 /** Work on a connection. */
 @FunctionalInterface
-interface JdbcWork<T> {
+public interface JdbcWork<T> {
+    /** Does the work; commits nothing. */
     T on(Connection connection) throws SQLException;
 }

@@ -18,6 +18,7 @@ final class PostgresErasure {
             + " + (SELECT count(*) FROM pg_prepared_xacts WHERE age(transaction) >= age(CAST(? AS xid)))"
             + " + (SELECT count(*) FROM pg_replication_slots WHERE xmin IS NOT NULL AND age(xmin) >= age(CAST(? AS xid)))";
 
+    private static final String TABLES = "item, sensor_group, interconnect, alert_delivery, alert_step, alert";
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final int TRIES = 100;
     private static final long BETWEEN_MILLIS = 100;
@@ -67,7 +68,7 @@ final class PostgresErasure {
         long older = waitForOlder(transaction);
         try (Statement statement = connection.createStatement()) {
             statement.execute("SET lock_timeout = 0");
-            for (String table : new String[] {"item", "sensor_group", "interconnect"}) {
+            for (String table : TABLES.split(", ", -1)) {
                 statement.execute("VACUUM (FULL, ANALYZE) " + table);
             }
         } catch (SQLException e) {
@@ -75,7 +76,7 @@ final class PostgresErasure {
                     ErrorCode.STORAGE_UNAVAILABLE,
                     "BAN " + ban
                             + " is removed, but its bytes are still in the tables' files, because VACUUM FULL failed: "
-                            + e.getMessage() + ". Run VACUUM FULL item, sensor_group, interconnect",
+                            + e.getMessage() + ". Run VACUUM FULL " + TABLES,
                     e);
         }
         String checkpoint = checkpoint();
@@ -83,7 +84,7 @@ final class PostgresErasure {
                 ? checkpoint
                 : Counted.of(older, "older transaction")
                         + " could still read the removed rows, so these were kept: end them,"
-                        + " then run VACUUM FULL item, sensor_group, interconnect";
+                        + " then run VACUUM FULL " + TABLES;
     }
 
     /** The server removes the tables' former files at a checkpoint. */

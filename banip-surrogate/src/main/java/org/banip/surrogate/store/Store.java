@@ -114,6 +114,11 @@ public interface Store extends AutoCloseable {
     /** The same, where a decoder can start that must be in step at {@code sequence}: the last key packet up to it. */
     Optional<Long> lastKeyPacket(InterconnectRecord interconnect, int group, long sequence);
 
+    /** Its other tables; empty if it has none. */
+    default Optional<SideTables> sideTables() {
+        return Optional.empty();
+    }
+
     /** Its counters. */
     StoreStatistics statistics();
 

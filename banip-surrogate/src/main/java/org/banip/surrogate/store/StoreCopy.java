@@ -29,7 +29,17 @@ final class StoreCopy {
                 "interconnect",
                 "id, session, identity, surrogate_type, ban, registered_nanos, row_crc, epoch, epoch_check"),
         SENSOR_GROUP("sensor_group", "interconnect, group_index, name, chain, row_crc"),
-        ITEM("item", ItemTable.INSERT_COLUMNS);
+        ITEM("item", ItemTable.INSERT_COLUMNS),
+        ALERT(
+                "alert",
+                "id, ban, session, found_by, detector, kind, sensor_group, channel, severity, priority, state, measured, unit,"
+                        + " since_nanos, found_nanos, over_nanos, raised_nanos, escalate_nanos, acknowledged_by, acknowledged_nanos,"
+                        + " ended_nanos, steps"),
+        ALERT_STEP("alert_step", "alert, number, step, at_nanos, who, means"),
+        ALERT_DELIVERY(
+                "alert_delivery",
+                "alert, contact, number, urgency, body, outcome, made_nanos, due_nanos, attempts, claimed_by, claimed_until_nanos,"
+                        + " done_nanos");
 
         final String name;
         final String columns;

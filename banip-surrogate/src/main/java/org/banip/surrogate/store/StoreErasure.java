@@ -218,7 +218,11 @@ public final class StoreErasure {
     }
 
     /** Not by the interconnect's trigger and cascade alone: they find items by the index, and a damaged one must not save any. */
-    private static void remove(Connection connection, List<InterconnectRecord> sessions) throws SQLException {
+    private void remove(Connection connection, List<InterconnectRecord> sessions) throws SQLException {
+        try (PreparedStatement alerts = connection.prepareStatement("DELETE FROM alert WHERE ban = ?")) {
+            alerts.setString(1, ban); // with their steps and deliveries
+            alerts.executeUpdate();
+        }
         try (PreparedStatement items = connection.prepareStatement("DELETE FROM item WHERE interconnect = ?");
                 PreparedStatement rest = connection.prepareStatement("DELETE FROM interconnect WHERE id = ?")) {
             for (InterconnectRecord session : sessions) {

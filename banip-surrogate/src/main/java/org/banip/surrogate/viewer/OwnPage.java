@@ -19,6 +19,19 @@ final class OwnPage {
      * @throws BanipException {@code FORBIDDEN}
      */
     static void check(HttpServletRequest request, Optional<String> shown, Optional<String> key) {
+        checkOrigin(request);
+        if (shown.isEmpty() || key.isEmpty() || !same(shown.get(), key.get())) {
+            throw new BanipException(
+                    ErrorCode.FORBIDDEN, "the form has expired, or cookies are off: load the page again");
+        }
+    }
+
+    /**
+     * Checks only what the browser says of the page; programs say nothing.
+     *
+     * @throws BanipException {@code FORBIDDEN}
+     */
+    static void checkOrigin(HttpServletRequest request) {
         String origin = request.getHeader("Origin");
         String site = request.getHeader("Sec-Fetch-Site");
         boolean foreign =
@@ -26,10 +39,6 @@ final class OwnPage {
                         || site != null && !site.equals("same-origin");
         if (foreign) {
             throw new BanipException(ErrorCode.FORBIDDEN, "the form is of a page of another site");
-        }
-        if (shown.isEmpty() || key.isEmpty() || !same(shown.get(), key.get())) {
-            throw new BanipException(
-                    ErrorCode.FORBIDDEN, "the form has expired, or cookies are off: load the page again");
         }
     }
 

@@ -4,6 +4,7 @@ import jakarta.servlet.ServletContext;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.banip.surrogate.alert.Alerting;
 import org.banip.surrogate.endpoint.Access;
 import org.banip.surrogate.endpoint.HostRequests;
 import org.banip.surrogate.endpoint.HostServlets;
@@ -19,24 +20,28 @@ public final class ViewerServlets {
     private final HostRequests requests;
     private final Supplier<List<String>> extensions;
     private final Optional<People> people;
+    private final Optional<Alerting> alerting;
 
     /**
      * Servlets over these interconnects.
      *
      * @param extensions what the host's extensions say of themselves, a line each
      * @param people those who are named, if any are
+     * @param alerting the host's alerts, if it keeps any
      */
     public ViewerServlets(
             Interconnects interconnects,
             HostParts parts,
             HostRequests requests,
             Supplier<List<String>> extensions,
-            Optional<People> people) {
+            Optional<People> people,
+            Optional<Alerting> alerting) {
         this.interconnects = interconnects;
         this.parts = parts;
         this.requests = requests;
         this.extensions = extensions;
         this.people = people;
+        this.alerting = alerting;
     }
 
     /** Adds them to a context that is being started. */
@@ -45,6 +50,7 @@ public final class ViewerServlets {
         SurrogatesServlet surrogates = new SurrogatesServlet(interconnects, parts, gate, extensions);
         HostServlets.add(context, "banip-surrogates", surrogates, "/surrogates/*");
         HostServlets.add(context, "banip-recordings", new RecordingsServlet(parts, requests, gate), "/recordings/*");
+        HostServlets.add(context, "banip-alerts", new AlertsServlet(requests, gate, alerting), "/alerts/*");
         HostServlets.add(context, "banip-log-in", new LogInServlet(requests, people), "/login");
         HostServlets.add(context, "banip-log-out", new LogOutServlet(requests, people), "/logout");
         HostServlets.add(context, "banip-who", new WhoServlet(requests, people), "/who");

@@ -33,6 +33,10 @@ public enum AuditEvent {
     COMMAND_SENT("a command to a BAN"),
     /** What became of it. */
     COMMAND_ENDED("what became of a command to a BAN"),
+    /** A step of an alert. */
+    ALERT("a step of an alert: raised, escalated, acknowledged, ended"),
+    /** A contact fails to take alerts, or takes them again. */
+    ALERTS_DELIVERED("a contact begins to fail to take alerts, or takes them again"),
     /** A command on a store. */
     STORE_COMMAND("a command on a store: backup, forget"),
     /** A file that a setting names has changed. */

@@ -1,0 +1,193 @@
+package org.banip.surrogate.alert;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.banip.alerts.finding.Finding;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.server.audit.Who;
+import org.banip.surrogate.store.SideTables;
+
+/**
+ * The alerts of a store. Each step is one transaction, together with what is to be delivered of it; it is done once, whatever is repeated after a
+ * kill and by whichever host of the store. Any thread; blocks.
+ *
+ * <p>Every method may throw {@link org.banip.core.error.BanipException} with {@code STORAGE_UNAVAILABLE}; then nothing of it is done, or all of it
+ * is, and repeating it is safe.
+ */
+final class AlertBook {
+    private static final int MOST_DUE = 100;
+
+    private final SideTables tables;
+    private final LongSupplier clock;
+    private final Supplier<ContactRules> rules;
+    private final int mostWaiting;
+
+    /** The book of a store. */
+    AlertBook(SideTables tables, LongSupplier clock, Supplier<ContactRules> rules, int mostWaiting) {
+        this.tables = tables;
+        this.clock = clock;
+        this.rules = rules;
+        this.mostWaiting = mostWaiting;
+    }
+
+    /** Takes what a detector found; the step that it makes, if it makes one. */
+    Optional<AlertStep> found(Found found) {
+        return found.finding().begins() ? begin(found) : end(found);
+    }
+
+    private Optional<AlertStep> begin(Found found) {
+        Finding finding = found.finding();
+        Routing routing = rules.get().route(found.ban(), finding.detector(), finding.severity());
+        return tables.write("keep an alert", connection -> {
+            if (found.again() && AlertRows.isKnown(connection, found)) {
+                return Optional.empty();
+            }
+            long now = tables.nowNanos(connection, clock);
+            Alert alert = raised(found, routing.priority(), now);
+            OptionalLong escalate = routing.escalateAfter().stream()
+                    .mapToLong(after -> now + after.toNanos())
+                    .findFirst();
+            if (AlertRows.insert(connection, alert, finding.atNanos(), escalate)) {
+                AlertStep first = new AlertStep(alert, AlertState.RAISED, now, AlertStep.HOST);
+                return Optional.of(step(connection, first, routing.to()));
+            }
+            if (!AlertRows.foundAgain(connection, found)) {
+                throw new BanipException(
+                        ErrorCode.STORAGE_UNAVAILABLE,
+                        "another host has just ended the alert " + finding.detector() + " of BAN " + found.ban());
+            }
+            return Optional.empty();
+        });
+    }
+
+    private static Alert raised(Found found, Priority priority, long now) {
+        return new Alert(
+                UUID.randomUUID(),
+                found.ban(),
+                found.session(),
+                Cause.of(found.by(), found.finding()),
+                priority,
+                AlertState.RAISED,
+                now,
+                Optional.empty(),
+                OptionalLong.empty(),
+                1);
+    }
+
+    private Optional<AlertStep> end(Found found) {
+        return tables.write("end an alert", connection -> {
+            Optional<Alert> open = AlertRows.endedBy(connection, found);
+            OptionalLong over = OptionalLong.of(found.finding().atNanos());
+            return open.isEmpty()
+                    ? Optional.empty()
+                    : end(connection, open.get().id(), AlertStep.HOST, over);
+        });
+    }
+
+    /**
+     * The watch of a session begins anew, and this holds: other open alerts of the session have ended while nobody watched.
+     *
+     * @param holding beginnings
+     */
+    List<AlertStep> watching(UUID session, String by, List<Finding> holding) {
+        return tables.write("end alerts", connection -> {
+            List<AlertStep> steps = new ArrayList<>();
+            for (Alert open : AlertRows.open(connection, session, by)) {
+                Cause cause = open.cause();
+                boolean holds = holding.stream()
+                        .anyMatch(finding -> finding.detector().equals(cause.detector())
+                                && finding.kind().equals(cause.kind()));
+                if (!holds) {
+                    end(connection, open.id(), AlertStep.HOST, OptionalLong.empty())
+                            .ifPresent(steps::add);
+                }
+            }
+            return steps;
+        });
+    }
+
+    /** Somebody ends an alert; the step, unless it has ended. */
+    Optional<AlertStep> end(UUID id, Who who) {
+        return tables.write("end an alert", connection -> end(connection, id, who, OptionalLong.empty()));
+    }
+
+    private Optional<AlertStep> end(Connection connection, UUID id, Who who, OptionalLong overNanos)
+            throws SQLException {
+        long now = tables.nowNanos(connection, clock);
+        return AlertRows.end(connection, id, now, overNanos)
+                ? Optional.of(next(connection, id, AlertState.ENDED, now, who, List.of()))
+                : Optional.empty();
+    }
+
+    /** Somebody takes care of an alert; the step, unless somebody has before, or it has ended. */
+    Optional<AlertStep> acknowledge(UUID id, Who who) {
+        return tables.write("acknowledge an alert", connection -> {
+            long now = tables.nowNanos(connection, clock);
+            return AlertRows.acknowledge(connection, id, who.name(), now)
+                    ? Optional.of(next(connection, id, AlertState.ACKNOWLEDGED, now, who, List.of()))
+                    : Optional.empty();
+        });
+    }
+
+    /** Escalates those that nobody has acknowledged in time. */
+    List<AlertStep> escalate() {
+        return tables.write("escalate alerts", connection -> {
+            long now = tables.nowNanos(connection, clock);
+            List<AlertStep> steps = new ArrayList<>();
+            for (Alert due : AlertRows.due(connection, now, MOST_DUE)) {
+                if (AlertRows.escalate(connection, due.id())) {
+                    Cause cause = due.cause();
+                    List<String> more = rules.get()
+                            .route(due.ban(), cause.detector(), cause.severity())
+                            .escalateTo();
+                    steps.add(next(connection, due.id(), AlertState.ESCALATED, now, AlertStep.HOST, more));
+                }
+            }
+            return steps;
+        });
+    }
+
+    /** Whether an alert waits for the next {@link #escalate}. */
+    boolean anyDue() {
+        return tables.read(connection -> !AlertRows.due(connection, tables.nowNanos(connection, clock), 1)
+                .isEmpty());
+    }
+
+    /** A step after the first is told to those who were told before, and to some more. */
+    private AlertStep next(Connection connection, UUID id, AlertState state, long now, Who who, Collection<String> more)
+            throws SQLException {
+        Alert alert = AlertRows.find(connection, id)
+                .orElseThrow(() -> new SQLException("alert " + id + " is not there any more"));
+        Set<String> contacts = new LinkedHashSet<>(OutboxRows.contacts(connection, id.toString()));
+        contacts.addAll(more);
+        return step(connection, new AlertStep(alert, state, now, who), contacts);
+    }
+
+    private AlertStep step(Connection connection, AlertStep step, Collection<String> contacts) throws SQLException {
+        AlertRows.insertStep(connection, step);
+        boolean room = contacts.isEmpty() || OutboxRows.waiting(connection) + contacts.size() <= mostWaiting;
+        OutboxRows.insert(connection, step, contacts, AlertJson.step(step), room);
+        return room ? step : step.withGivenUp(contacts.size());
+    }
+
+    /** An alert, whether it is open or not. */
+    Optional<Alert> find(UUID id) {
+        return tables.read(connection -> AlertRows.find(connection, id));
+    }
+
+    /** Those that have not ended, the newest first. */
+    List<Alert> open() {
+        return tables.read(AlertRows::open);
+    }
+}

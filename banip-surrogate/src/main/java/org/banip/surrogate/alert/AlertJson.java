@@ -1,0 +1,52 @@
+package org.banip.surrogate.alert;
+
+import java.time.Instant;
+import org.banip.core.json.JsonWriter;
+
+/** Alerts as JSON. */
+public final class AlertJson {
+    private AlertJson() {}
+
+    /** What is delivered of a step. */
+    static String step(AlertStep step) {
+        Alert alert = step.alert();
+        JsonWriter out = new JsonWriter()
+                .beginObject()
+                .field("id", alert.id().toString())
+                .field("step", alert.steps())
+                .field("event", step.step().token())
+                .field("at", instant(step.atNanos()))
+                .field("who", step.who().name());
+        fields(out, alert, true);
+        return out.endObject().toString();
+    }
+
+    /**
+     * The fields of an alert that do not tell its step.
+     *
+     * @param measured whether with what was measured
+     */
+    public static void fields(JsonWriter out, Alert alert, boolean measured) {
+        Cause cause = alert.cause();
+        out.field("ban", alert.ban())
+                .field("session", alert.session().toString())
+                .field("priority", alert.priority().token())
+                .field("severity", cause.severity().token())
+                .field("by", cause.by())
+                .field("detector", cause.detector())
+                .field("kind", cause.kind())
+                .field("group", cause.group())
+                .field("channel", cause.channel())
+                .field("since", instant(cause.sinceNanos()))
+                .field("raised", instant(alert.raisedNanos()));
+        if (measured) {
+            out.field("value", cause.measured()).field("unit", cause.unit());
+        }
+        alert.acknowledged()
+                .ifPresent(by -> out.field("acknowledgedBy", by.by()).field("acknowledged", instant(by.atNanos())));
+    }
+
+    private static String instant(long nanos) {
+        return Instant.ofEpochSecond(0, nanos).toString();
+    }
+}

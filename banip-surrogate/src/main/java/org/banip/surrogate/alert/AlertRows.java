@@ -1,0 +1,225 @@
+package org.banip.surrogate.alert;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.UUID;
+import org.banip.alerts.finding.Finding;
+
+/** The rows of alerts and their steps. In a transaction of its caller. */
+final class AlertRows {
+    private static final String COLUMNS =
+            "id, ban, session, found_by, detector, kind, severity, sensor_group, channel, measured,"
+                    + " unit, since_nanos, priority, state, raised_nanos, acknowledged_by, acknowledged_nanos, ended_nanos, steps";
+    private static final String SAME = " ban = ? AND found_by = ? AND detector = ? AND kind = ?";
+    private static final String OPEN = " AND ended_nanos IS NULL";
+
+    private AlertRows() {}
+
+    private static void bind(PreparedStatement statement, Object... values) throws SQLException {
+        for (int i = 0; i < values.length; i++) {
+            statement.setObject(i + 1, values[i]);
+        }
+    }
+
+    private static int update(Connection connection, String sql, Object... values) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            bind(statement, values);
+            return statement.executeUpdate();
+        }
+    }
+
+    private static List<Alert> alerts(Connection connection, String where, Object... values) throws SQLException {
+        try (PreparedStatement select =
+                connection.prepareStatement("SELECT " + COLUMNS + " FROM alert WHERE" + where)) {
+            bind(select, values);
+            List<Alert> found = new ArrayList<>();
+            try (ResultSet row = select.executeQuery()) {
+                while (row.next()) {
+                    found.add(alert(row));
+                }
+            }
+            return found;
+        }
+    }
+
+    private static Alert alert(ResultSet row) throws SQLException {
+        Cause cause = new Cause(
+                row.getString(4),
+                row.getString(5),
+                row.getString(6),
+                Cause.severity(row.getString(7)),
+                row.getString(8),
+                row.getString(9),
+                row.getDouble(10),
+                row.getString(11),
+                row.getLong(12));
+        String by = row.getString(16);
+        Optional<Alert.Acknowledgement> acknowledged =
+                by == null ? Optional.empty() : Optional.of(new Alert.Acknowledgement(by, row.getLong(17)));
+        long endedNanos = row.getLong(18);
+        OptionalLong ended = row.wasNull() ? OptionalLong.empty() : OptionalLong.of(endedNanos);
+        return new Alert(
+                UUID.fromString(row.getString(1)),
+                row.getString(2),
+                UUID.fromString(row.getString(3)),
+                cause,
+                Priority.parse(row.getString(13)),
+                AlertState.ofToken(row.getString(14)),
+                row.getLong(15),
+                acknowledged,
+                ended,
+                row.getInt(19));
+    }
+
+    /** Adds an alert in its first step, unless one like it is open. Of two hosts that do so at once, one waits for the other, and adds nothing. */
+    static boolean insert(Connection connection, Alert alert, long foundNanos, OptionalLong escalateNanos)
+            throws SQLException {
+        Cause cause = alert.cause();
+        String sql = "INSERT INTO alert (" + COLUMNS + ", found_nanos, escalate_nanos)"
+                + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL, NULL, ?, ?, "
+                + (escalateNanos.isPresent() ? escalateNanos.getAsLong() : "NULL") + ") ON CONFLICT DO NOTHING";
+        return update(
+                        connection,
+                        sql,
+                        alert.id().toString(),
+                        alert.ban(),
+                        alert.session().toString(),
+                        cause.by(),
+                        cause.detector(),
+                        cause.kind(),
+                        cause.severity().token(),
+                        cause.group(),
+                        cause.channel(),
+                        cause.measured(),
+                        cause.unit(),
+                        cause.sinceNanos(),
+                        alert.priority().token(),
+                        alert.state().token(),
+                        alert.raisedNanos(),
+                        alert.steps(),
+                        foundNanos)
+                == 1;
+    }
+
+    /** A beginning comes while an alert like it is open: that belongs to it from now on. False if there is none. */
+    static boolean foundAgain(Connection connection, Found found) throws SQLException {
+        Finding finding = found.finding();
+        return update(
+                        connection,
+                        "UPDATE alert SET found_nanos = CASE WHEN session = ? AND found_nanos > ? THEN found_nanos ELSE ? END,"
+                                + " session = ? WHERE" + SAME + OPEN,
+                        values(
+                                found,
+                                found.session().toString(),
+                                finding.atNanos(),
+                                finding.atNanos(),
+                                found.session().toString()))
+                == 1;
+    }
+
+    /** The values, and then the key of a finding. */
+    private static Object[] values(Found found, Object... first) {
+        Object[] key = found.key();
+        Object[] all = java.util.Arrays.copyOf(first, first.length + key.length);
+        System.arraycopy(key, 0, all, first.length, key.length);
+        return all;
+    }
+
+    /** Whether a beginning in data that were gone through before was told before: of its session, one that was decided or over then or later is known. */
+    static boolean isKnown(Connection connection, Found found) throws SQLException {
+        return !alerts(
+                        connection,
+                        " session = ? AND (found_nanos >= ? OR over_nanos >= ?) AND" + SAME,
+                        values(
+                                found,
+                                found.session().toString(),
+                                found.finding().atNanos(),
+                                found.finding().atNanos()))
+                .isEmpty();
+    }
+
+    /** The open alert that the end of a finding ends; none if it ends an earlier one, or one of another session. */
+    static Optional<Alert> endedBy(Connection connection, Found found) throws SQLException {
+        String earlier =
+                found.again() ? " AND found_nanos <= " + found.finding().atNanos() : "";
+        return alerts(
+                        connection,
+                        " session = ?" + earlier + OPEN + " AND" + SAME,
+                        values(found, found.session().toString()))
+                .stream()
+                .findFirst();
+    }
+
+    /** Those of a session that have not ended. */
+    static List<Alert> open(Connection connection, UUID session, String by) throws SQLException {
+        return alerts(connection, " session = ? AND found_by = ?" + OPEN, session.toString(), by);
+    }
+
+    /** False if it has ended; {@code overNanos} is the sampling instant by which a detector decided it, if one did. */
+    static boolean end(Connection connection, UUID id, long nowNanos, OptionalLong overNanos) throws SQLException {
+        String over = overNanos.isPresent() ? "over_nanos = " + overNanos.getAsLong() + ", " : "";
+        return update(
+                        connection,
+                        "UPDATE alert SET " + over
+                                + "state = 'ended', ended_nanos = ?, escalate_nanos = NULL, steps = steps + 1 WHERE id = ?"
+                                + OPEN,
+                        nowNanos,
+                        id.toString())
+                == 1;
+    }
+
+    /** False if it was acknowledged or has ended. */
+    static boolean acknowledge(Connection connection, UUID id, String by, long nowNanos) throws SQLException {
+        return update(
+                        connection,
+                        "UPDATE alert SET state = 'acknowledged', acknowledged_by = ?, acknowledged_nanos = ?, escalate_nanos = NULL,"
+                                + " steps = steps + 1 WHERE id = ? AND state IN ('raised', 'escalated')",
+                        by,
+                        nowNanos,
+                        id.toString())
+                == 1;
+    }
+
+    /** False if it was acknowledged, has ended or was escalated by another host. */
+    static boolean escalate(Connection connection, UUID id) throws SQLException {
+        return update(
+                        connection,
+                        "UPDATE alert SET state = 'escalated', escalate_nanos = NULL, steps = steps + 1 WHERE id = ? AND state = 'raised'",
+                        id.toString())
+                == 1;
+    }
+
+    static List<Alert> due(Connection connection, long nowNanos, int most) throws SQLException {
+        return alerts(
+                connection,
+                " state = 'raised' AND escalate_nanos <= ? ORDER BY escalate_nanos LIMIT " + most,
+                nowNanos);
+    }
+
+    static Optional<Alert> find(Connection connection, UUID id) throws SQLException {
+        return alerts(connection, " id = ?", id.toString()).stream().findFirst();
+    }
+
+    /** Those that have not ended, the newest first. */
+    static List<Alert> open(Connection connection) throws SQLException {
+        return alerts(connection, " ended_nanos IS NULL ORDER BY raised_nanos DESC, id");
+    }
+
+    static void insertStep(Connection connection, AlertStep step) throws SQLException {
+        int unused = update(
+                connection,
+                "INSERT INTO alert_step (alert, number, step, at_nanos, who, means) VALUES (?, ?, ?, ?, ?, ?)",
+                step.alert().id().toString(),
+                step.alert().steps(),
+                step.step().token(),
+                step.atNanos(),
+                step.who().name(),
+                step.who().means());
+    }
+}

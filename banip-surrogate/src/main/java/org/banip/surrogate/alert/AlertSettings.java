@@ -1,0 +1,68 @@
+package org.banip.surrogate.alert;
+
+import static org.banip.server.settings.SettingType.file;
+import static org.banip.server.settings.SettingType.flag;
+import static org.banip.server.settings.SettingType.millis;
+import static org.banip.server.settings.SettingType.number;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.banip.server.settings.Setting;
+import org.banip.server.settings.Settings;
+
+/**
+ * Who is told of alerts, and how.
+ *
+ * @param contacts the file of contacts and rules; without it nobody is told
+ * @param allowPlain whether plain HTTP may leave this machine
+ * @param authorities by which HTTPS webhooks are verified; empty: those of this Java
+ * @param timeout of one attempt, its answer included
+ * @param mostWaiting deliveries that may wait, of all contacts together
+ */
+public record AlertSettings(
+        Optional<Path> contacts, boolean allowPlain, Optional<Path> authorities, Duration timeout, int mostWaiting) {
+    /** Nobody is told. */
+    public static final AlertSettings DEFAULT =
+            new AlertSettings(Optional.empty(), false, Optional.empty(), Duration.ofSeconds(5), 100_000);
+
+    static final Setting<Path> CONTACTS = Setting.optional(
+            "alert-contacts-file",
+            file(),
+            "nobody is told",
+            "contacts, and rules which alerts go to whom (docs/graded-alerts.md); read again when it changes");
+    static final Setting<Boolean> ALLOW_PLAIN = Setting.of(
+            "alert-allow-plain",
+            flag(),
+            false,
+            "post alerts by plain HTTP to another machine, because something else protects the network");
+    static final Setting<Path> AUTHORITIES = Setting.optional(
+            "alert-authorities-file",
+            file(),
+            "those of this Java",
+            "certificate authorities in PEM form by which https webhooks are verified; read at the start");
+    static final Setting<Duration> TIMEOUT = Setting.of(
+            "alert-timeout-millis",
+            millis(Duration.ofMillis(10), Duration.ofMinutes(1)),
+            DEFAULT.timeout(),
+            "how long one attempt to post an alert may take, its answer included");
+    static final Setting<Integer> MOST_WAITING = Setting.of(
+            "alert-outbox",
+            number("deliveries", 1, 10_000_000),
+            DEFAULT.mostWaiting(),
+            "deliveries of alerts that may wait in the store; further ones are given up, which health, log and metrics tell");
+
+    /** All of them, in the order of docs/configuration.md. */
+    public static final List<Setting<?>> ALL = List.of(CONTACTS, ALLOW_PLAIN, AUTHORITIES, TIMEOUT, MOST_WAITING);
+
+    /** As the operator set them. */
+    public static AlertSettings of(Settings settings) {
+        return new AlertSettings(
+                settings.find(CONTACTS),
+                settings.get(ALLOW_PLAIN),
+                settings.find(AUTHORITIES),
+                settings.get(TIMEOUT),
+                settings.get(MOST_WAITING));
+    }
+}

@@ -1,0 +1,23 @@
+package org.banip.surrogate.alert;
+
+import java.util.Map;
+
+/**
+ * What alerting did since the host's start, and how it stands.
+ *
+ * @param open alerts of the store that have not ended, by priority
+ * @param steps steps that this host made, by what happened
+ * @param waiting deliveries that wait in the store, of all hosts
+ * @param delivered deliveries that this host made
+ * @param failed attempts of this host that were not taken
+ * @param givenUp deliveries that were given up because too many waited
+ * @param lost findings that were left out because too many waited for the store
+ */
+public record AlertStatistics(
+        Map<Priority, Long> open,
+        Map<AlertState, Long> steps,
+        long waiting,
+        long delivered,
+        long failed,
+        long givenUp,
+        long lost) {}

@@ -1,0 +1,34 @@
+package org.banip.surrogate.alert;
+
+import org.banip.server.audit.Who;
+
+/**
+ * A step in the life of an alert, as it was made.
+ *
+ * @param alert the alert after it; the step's number is {@link Alert#steps}
+ * @param step what happened
+ * @param atNanos when, nanoseconds since the epoch
+ * @param who made it: a person, or the host
+ * @param givenUp how many deliveries of it were given up, because too many waited
+ */
+record AlertStep(Alert alert, AlertState step, long atNanos, Who who, int givenUp) {
+    /** The host itself, because of what a detector found or because time has passed. */
+    static final Who HOST = Who.of("host", "detector");
+
+    AlertStep(Alert alert, AlertState step, long atNanos, Who who) {
+        this(alert, step, atNanos, who, 0);
+    }
+
+    AlertStep withGivenUp(int deliveries) {
+        return new AlertStep(alert, step, atNanos, who, deliveries);
+    }
+
+    /** Names the step among all steps of all alerts; the same in every attempt to deliver it. */
+    String key() {
+        return key(alert.id().toString(), alert.steps());
+    }
+
+    static String key(String alert, int number) {
+        return alert + "-" + number;
+    }
+}

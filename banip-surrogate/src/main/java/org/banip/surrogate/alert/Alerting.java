@@ -1,0 +1,261 @@
+package org.banip.surrogate.alert;
+
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.banip.alerts.finding.Finding;
+import org.banip.core.error.BanipException;
+import org.banip.server.audit.Audit;
+import org.banip.server.audit.AuditEntry;
+import org.banip.server.audit.AuditEvent;
+import org.banip.server.audit.Who;
+import org.banip.server.executor.OwnThreads;
+import org.banip.server.file.ReloadingFile;
+import org.banip.server.log.ServerLog;
+import org.banip.surrogate.store.SideTables;
+import org.slf4j.Logger;
+
+/**
+ * The graded alerts of a host: findings become alerts in the store, time escalates them, people acknowledge them, and contacts are told of each step.
+ *
+ * <p>Findings are queued and may come from any thread. The thread {@code banip-alerts} takes them, and escalates; while the store fails, it tries again.
+ */
+public final class Alerting implements AutoCloseable {
+    private static final Logger LOG = ServerLog.of(Alerting.class);
+    private static final int MOST_QUEUED = 10_000;
+    private static final long LOOK_EVERY_MILLIS = 250;
+    private static final long FIRST_PAUSE_MILLIS = 100;
+    private static final long LONGEST_PAUSE_MILLIS = 5000;
+    private static final long CLOSING_MILLIS = 15_000;
+
+    private final AlertBook book;
+    private final Outbox outbox;
+    private final Audit audit;
+    private final BlockingQueue<Supplier<List<AlertStep>>> queue = new ArrayBlockingQueue<>(MOST_QUEUED);
+    private final Thread thread = OwnThreads.daemon("banip-alerts", this::run);
+    /** People's steps do not wait for findings. */
+    private final ExecutorService people =
+            Executors.newSingleThreadExecutor(OwnThreads.numbered("banip-alerts-people-"));
+
+    private final AtomicLong lost = new AtomicLong();
+    private final AtomicLong givenUp = new AtomicLong();
+    private final AtomicLongArray steps = new AtomicLongArray(AlertState.values().length);
+
+    private volatile List<Alert> open = List.of();
+    private volatile String trouble = "";
+    private volatile boolean closing;
+
+    /**
+     * Alerts in a store; {@link #start} begins.
+     *
+     * @param clock nanoseconds since the epoch; PostgreSQL's own is used instead of it
+     * @throws IllegalArgumentException if the file of contacts is wrong
+     */
+    public Alerting(SideTables tables, AlertSettings settings, LongSupplier clock, Audit audit) {
+        this.audit = audit;
+        Supplier<ContactRules> rules = settings.contacts()
+                .<Supplier<ContactRules>>map(file -> new ReloadingFile<>(
+                        file, path -> ContactFile.read(path, settings.allowPlain()), System::nanoTime))
+                .orElse(() -> ContactRules.NONE);
+        book = new AlertBook(tables, clock, rules, settings.mostWaiting());
+        outbox = new Outbox(tables, clock, rules, settings, audit);
+    }
+
+    /** Begins; what an earlier life of the host has left in the outbox is delivered. */
+    public void start() {
+        thread.start();
+        outbox.start();
+    }
+
+    /**
+     * A detector found something. Returns at once.
+     *
+     * @param by who found it: {@code host} or {@code mbu}
+     * @param again whether in data that were gone through before
+     */
+    public void found(String ban, UUID session, String by, boolean again, Finding finding) {
+        Found found = new Found(ban, session, by, again, finding);
+        queue(() -> book.found(found).stream().toList());
+    }
+
+    /** The watch of a session begins anew, and only this holds. Returns at once. */
+    public void watching(UUID session, String by, List<Finding> holding) {
+        queue(() -> book.watching(session, by, holding));
+    }
+
+    private void queue(Supplier<List<AlertStep>> task) {
+        if (!queue.offer(task) && lost.incrementAndGet() == 1) {
+            LOG.error("- {} findings wait for the store already; further ones are lost", MOST_QUEUED);
+        }
+    }
+
+    private void run() {
+        long looked = System.nanoTime() - TimeUnit.MILLISECONDS.toNanos(LOOK_EVERY_MILLIS);
+        while (!closing) {
+            try {
+                Supplier<List<AlertStep>> task = queue.poll(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS);
+                if (task != null) {
+                    insist(task);
+                }
+                if (System.nanoTime() - looked >= TimeUnit.MILLISECONDS.toNanos(LOOK_EVERY_MILLIS)) {
+                    insist(this::look);
+                    looked = System.nanoTime();
+                }
+            } catch (InterruptedException e) {
+                closing = true;
+            }
+        }
+        for (Supplier<List<AlertStep>> task = queue.poll(); task != null; task = queue.poll()) {
+            boolean unused = tried(task);
+        }
+    }
+
+    private List<AlertStep> look() {
+        List<AlertStep> escalated = book.anyDue() ? book.escalate() : List.of();
+        open = book.open();
+        return escalated;
+    }
+
+    /** Until it is done; a host that stops tries once. */
+    private void insist(Supplier<List<AlertStep>> task) throws InterruptedException {
+        long pause = FIRST_PAUSE_MILLIS;
+        while (!tried(task) && !closing) {
+            TimeUnit.MILLISECONDS.sleep(pause);
+            pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS);
+        }
+    }
+
+    private boolean tried(Supplier<List<AlertStep>> task) {
+        try {
+            List<AlertStep> made = task.get();
+            if (!trouble.isEmpty()) {
+                trouble = "";
+                LOG.info("- alerts are kept again");
+            }
+            made.forEach(this::made);
+            return true;
+        } catch (BanipException e) {
+            if (trouble.isEmpty()) {
+                LOG.error("- alerts wait for the store: {}", e.getMessage());
+            }
+            trouble = String.valueOf(e.getMessage());
+            return false;
+        } catch (RuntimeException e) {
+            LOG.error("- a step of an alert failed and is left out", e);
+            return true;
+        }
+    }
+
+    private void made(AlertStep step) {
+        Alert alert = step.alert();
+        LOG.info(
+                "{} alert {} of {} priority {}, step {}, detector {}",
+                alert.session(),
+                alert.id(),
+                alert.priority().token(),
+                step.step().token(),
+                alert.steps(),
+                alert.cause().detector());
+        if (step.givenUp() > 0) {
+            givenUp.addAndGet(step.givenUp());
+            LOG.error("{} alert {}: too many deliveries wait, nobody is told", alert.session(), alert.id());
+        }
+        steps.incrementAndGet(step.step().ordinal());
+        audit.record(AuditEntry.of(AuditEvent.ALERT)
+                .by(step.who())
+                .with("ban", alert.ban())
+                .with("session", alert.session().toString())
+                .with("alert", alert.id().toString())
+                .with("step", step.step().token())
+                .with("priority", alert.priority().token())
+                .with("detector", alert.cause().detector()));
+        outbox.wake();
+    }
+
+    /** Alerts that have not ended, the newest first; at most a second old. */
+    public List<Alert> open() {
+        return open;
+    }
+
+    /**
+     * Somebody takes care of an alert.
+     *
+     * @return the alert as it stands then, also if somebody else was quicker or it has ended; empty if there is none. It fails with {@code
+     *     STORAGE_UNAVAILABLE}
+     */
+    public CompletableFuture<Optional<Alert>> acknowledge(UUID id, Who who) {
+        return step(id, () -> book.acknowledge(id, who));
+    }
+
+    /** Somebody ends an alert, because its detector does not any more; otherwise as {@link #acknowledge}. */
+    public CompletableFuture<Optional<Alert>> end(UUID id, Who who) {
+        return step(id, () -> book.end(id, who));
+    }
+
+    private CompletableFuture<Optional<Alert>> step(UUID id, Supplier<Optional<AlertStep>> step) {
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    Optional<AlertStep> made = step.get();
+                    made.ifPresent(this::made);
+                    open = book.open();
+                    return made.map(AlertStep::alert).or(() -> book.find(id));
+                },
+                people);
+    }
+
+    /** An alert by its id, whether it is open or not. */
+    public CompletableFuture<Optional<Alert>> find(UUID id) {
+        return CompletableFuture.supplyAsync(() -> book.find(id), people);
+    }
+
+    /** Why alerts are not kept or not delivered, if they are not. */
+    public Optional<String> problem() {
+        String now = trouble;
+        if (!now.isEmpty()) {
+            return Optional.of("alerts are not kept: " + now);
+        }
+        long given = givenUp.get();
+        return lost.get() > 0
+                ? Optional.of(lost.get() + " findings were lost, because too many waited for the store")
+                : given > 0
+                        ? Optional.of(given + " deliveries were given up, because too many waited")
+                        : outbox.problem();
+    }
+
+    /** Its counters. */
+    public AlertStatistics statistics() {
+        Map<Priority, Long> byPriority = new EnumMap<>(Priority.class);
+        Arrays.stream(Priority.values()).forEach(priority -> byPriority.put(priority, 0L));
+        open.forEach(alert -> byPriority.merge(alert.priority(), 1L, Long::sum));
+        Map<AlertState, Long> made = new EnumMap<>(AlertState.class);
+        Arrays.stream(AlertState.values()).forEach(state -> made.put(state, steps.get(state.ordinal())));
+        return new AlertStatistics(
+                byPriority, made, outbox.waiting(), outbox.delivered(), outbox.failed(), givenUp.get(), lost.get());
+    }
+
+    /** Keeps what is queued, if the store works, and ends; what waits in the outbox stays there. */
+    @Override
+    public void close() {
+        closing = true;
+        people.shutdown();
+        try {
+            thread.join(CLOSING_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        outbox.close();
+    }
+}

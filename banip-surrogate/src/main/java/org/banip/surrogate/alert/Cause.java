@@ -1,0 +1,47 @@
+package org.banip.surrogate.alert;
+
+import java.util.Locale;
+import org.banip.alerts.finding.Finding;
+import org.banip.alerts.finding.Severity;
+
+/**
+ * What an alert is about, as the detector found it first.
+ *
+ * @param by who found it: {@code host} or {@code mbu}
+ * @param detector name of the detector
+ * @param kind what it found, for example {@code asystole}
+ * @param severity as the detector's declaration says
+ * @param group name of the sensor group
+ * @param channel label of the channel; of several, joined by {@code +}; empty if it is about the whole group
+ * @param measured what was measured then; finite
+ * @param unit UCUM code of {@code measured}
+ * @param sinceNanos sampling instant since when it holds, nanoseconds since the epoch
+ */
+public record Cause(
+        String by,
+        String detector,
+        String kind,
+        Severity severity,
+        String group,
+        String channel,
+        double measured,
+        String unit,
+        long sinceNanos) {
+    /** Databases and JSON have no place for a number that is not finite; it becomes 0. */
+    static Cause of(String by, Finding finding) {
+        return new Cause(
+                by,
+                finding.detector(),
+                finding.kind(),
+                finding.severity(),
+                finding.group(),
+                finding.channel(),
+                Double.isFinite(finding.value()) ? finding.value() : 0,
+                finding.unit(),
+                finding.sinceNanos());
+    }
+
+    static Severity severity(String token) {
+        return Severity.valueOf(token.toUpperCase(Locale.ROOT));
+    }
+}

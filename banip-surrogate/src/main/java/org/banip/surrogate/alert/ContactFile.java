@@ -1,0 +1,211 @@
+package org.banip.surrogate.alert;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.banip.alerts.finding.Severity;
+import org.banip.core.error.BanipException;
+import org.banip.core.json.JsonObject;
+import org.banip.core.text.FileError;
+import org.banip.core.text.Quoted;
+import org.banip.server.grant.BanPattern;
+import org.banip.server.tls.PlainText;
+
+/** Reads the operator's file of contacts and rules, a JSON object in UTF-8 of at most 1 MiB. One thread. */
+final class ContactFile {
+    private static final long MOST_BYTES = 1 << 20;
+    private static final int MOST = 256;
+    private static final String NAME = "[a-z][a-z0-9-]{0,62}";
+    private static final int SHORTEST_KEY = 32;
+    private static final int LONGEST_KEY = 512;
+    private static final long LONGEST_MILLIS = Duration.ofDays(1).toMillis();
+
+    private final Path file;
+    private final boolean allowPlain;
+    private final Map<String, Contact> contacts = new java.util.LinkedHashMap<>();
+
+    private ContactFile(Path file, boolean allowPlain) {
+        this.file = file;
+        this.allowPlain = allowPlain;
+    }
+
+    /**
+     * Reads a file, and the files of keys that it names.
+     *
+     * @param allowPlain whether plain HTTP may leave this machine
+     * @throws IllegalArgumentException with the place, what was seen and what is allowed
+     * @throws UncheckedIOException if a file cannot be read
+     */
+    static ContactRules read(Path file, boolean allowPlain) {
+        return new ContactFile(file, allowPlain).read();
+    }
+
+    private ContactRules read() {
+        try {
+            JsonObject document = JsonObject.parse(text(file, MOST_BYTES));
+            known(document, "", "contacts", "rules", "escalateMillis");
+            for (JsonObject object : objects(document, "contacts")) {
+                Contact contact = contact(object, "contacts[" + contacts.size() + "]");
+                if (contacts.put(contact.name(), contact) != null) {
+                    throw wrong("contacts: two have the name " + Quoted.of(contact.name()));
+                }
+            }
+            List<Rule> rules = new ArrayList<>();
+            for (JsonObject object : objects(document, "rules")) {
+                rules.add(rule(object, "rules[" + rules.size() + "]"));
+            }
+            return new ContactRules(List.copyOf(contacts.values()), rules, escalation(document));
+        } catch (BanipException e) {
+            throw new IllegalArgumentException(file + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static String text(Path path, long mostBytes) {
+        try {
+            long size = Files.size(path);
+            if (size > mostBytes) {
+                throw new IllegalArgumentException(path + ": " + size + " bytes, allowed are " + mostBytes);
+            }
+            return Files.readString(path, StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(FileError.reading(path, e), e);
+        }
+    }
+
+    private List<JsonObject> objects(JsonObject document, String field) {
+        List<JsonObject> objects = document.has(field) ? document.objects(field) : List.of();
+        if (objects.size() > MOST) {
+            throw wrong(field + ": " + objects.size() + ", allowed are " + MOST);
+        }
+        return objects;
+    }
+
+    private Contact contact(JsonObject object, String place) {
+        known(object, place, "name", "webhook", "keyFile");
+        String name = object.string("name");
+        if (!name.matches(NAME)) {
+            throw wrong(
+                    place + ": name " + Quoted.of(name) + " must have 1 to 63 of a-z 0-9 - and begin with a letter");
+        }
+        Path keyFile = file.toAbsolutePath().resolveSibling(object.string("keyFile"));
+        String key = text(keyFile, 1 << 16).lines().findFirst().orElse("").trim();
+        if (key.length() < SHORTEST_KEY || key.length() > LONGEST_KEY) {
+            throw wrong(place + ": the first line of " + keyFile + " has " + key.length() + " characters, allowed are "
+                    + SHORTEST_KEY + " to " + LONGEST_KEY);
+        }
+        return new Contact(name, webhook(object.string("webhook"), place), key);
+    }
+
+    private URI webhook(String text, String place) {
+        try {
+            URI url = new URI(text);
+            String scheme = String.valueOf(url.getScheme());
+            boolean http = scheme.equalsIgnoreCase("http") || scheme.equalsIgnoreCase("https");
+            if (http && url.getHost() != null && url.getRawUserInfo() == null && url.getRawFragment() == null) {
+                PlainText.check("webhook", url, allowPlain, AlertSettings.ALLOW_PLAIN.name());
+                return url;
+            }
+        } catch (URISyntaxException e) {
+            throw new IllegalArgumentException(notWebhook(text, place), e);
+        } catch (IllegalArgumentException e) {
+            throw wrong(place + ": " + e.getMessage());
+        }
+        throw new IllegalArgumentException(notWebhook(text, place));
+    }
+
+    private String notWebhook(String text, String place) {
+        return file + ": " + place + ": webhook " + Quoted.of(text)
+                + " must be a URL with http or https and a host, without user and fragment";
+    }
+
+    private Rule rule(JsonObject object, String place) {
+        known(object, place, "severities", "bans", "detectors", "priority", "to", "escalateTo");
+        Set<Severity> severities = EnumSet.noneOf(Severity.class);
+        severities.addAll(each(object, place, "severities", word -> Severity.valueOf(severityName(word))));
+        return new Rule(
+                severities,
+                each(object, place, "bans", BanPattern::new),
+                new HashSet<>(each(object, place, "detectors", word -> word)),
+                object.optionalString("priority").map(word -> placed(place, () -> Priority.parse(word))),
+                each(object, place, "to", this::contactName),
+                each(object, place, "escalateTo", this::contactName));
+    }
+
+    private static String severityName(String word) {
+        for (Severity severity : Severity.values()) {
+            if (severity.token().equals(word)) {
+                return severity.name();
+            }
+        }
+        throw new IllegalArgumentException(
+                "severity " + Quoted.of(word) + " is not known; allowed are low, medium, high");
+    }
+
+    private String contactName(String name) {
+        if (!contacts.containsKey(name)) {
+            throw new IllegalArgumentException("contact " + Quoted.of(name) + " is not among the contacts "
+                    + String.join(", ", contacts.keySet()));
+        }
+        return name;
+    }
+
+    private <T> List<T> each(JsonObject object, String place, String field, Function<String, T> reader) {
+        List<T> values = new ArrayList<>();
+        if (object.has(field)) {
+            for (String text : object.strings(field)) {
+                values.add(placed(place + ": " + field, () -> reader.apply(text)));
+            }
+        }
+        return List.copyOf(values);
+    }
+
+    private <T> T placed(String place, java.util.function.Supplier<T> reader) {
+        try {
+            return reader.get();
+        } catch (IllegalArgumentException e) {
+            throw wrong(place + ": " + e.getMessage());
+        }
+    }
+
+    private Map<Priority, Duration> escalation(JsonObject document) {
+        Map<Priority, Duration> after = new EnumMap<>(Priority.class);
+        if (document.has("escalateMillis")) {
+            JsonObject times = document.object("escalateMillis");
+            for (String word : times.names()) {
+                Priority priority = placed("escalateMillis", () -> Priority.parse(word));
+                after.put(priority, Duration.ofMillis(times.integer(word, 1, LONGEST_MILLIS)));
+            }
+        }
+        return after;
+    }
+
+    private void known(JsonObject object, String place, String... fields) {
+        Set<String> unknown = new TreeSet<>(object.names());
+        Set<String> allowed = new TreeSet<>(List.of(fields));
+        unknown.removeAll(allowed);
+        Optional<String> first = unknown.stream().findFirst();
+        if (first.isPresent()) {
+            throw wrong((place.isEmpty() ? "" : place + ": ") + "field " + Quoted.of(first.get())
+                    + " is unknown, allowed are " + String.join(", ", allowed));
+        }
+    }
+
+    private IllegalArgumentException wrong(String what) {
+        return new IllegalArgumentException(file + ": " + what);
+    }
+}

@@ -1,0 +1,51 @@
+package org.banip.surrogate.alert;
+
+import java.util.concurrent.TimeUnit;
+
+/** Whether a contact's receiver takes deliveries, and when it is tried again if it does not. Owned by the outbox's thread. */
+final class ContactGate {
+    static final int MOST_UNDER_WAY = 4;
+
+    private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(30);
+
+    private int underWay;
+    private int failures;
+    private long notBeforeNanos;
+
+    /** How many deliveries may begin now; one at a time while the receiver fails. */
+    int room(long nanos) {
+        if (failures == 0) {
+            return MOST_UNDER_WAY - underWay;
+        }
+        return underWay > 0 || nanos - notBeforeNanos < 0 ? 0 : 1;
+    }
+
+    void begins() {
+        underWay++;
+    }
+
+    void taken() {
+        underWay--;
+        failures = 0;
+    }
+
+    void failed(long nanos) {
+        underWay--;
+        notBeforeNanos = nanos + pause(failures++, FIRST_PAUSE_NANOS, LONGEST_PAUSE_NANOS);
+    }
+
+    /** The receiver answers, but refuses this delivery. */
+    void refused() {
+        taken();
+    }
+
+    boolean fails() {
+        return failures > 0;
+    }
+
+    /** Doubled with each attempt, up to the longest. */
+    static long pause(int attemptsBefore, long first, long longest) {
+        return Math.min(longest, first << Math.min(attemptsBefore, 20));
+    }
+}

@@ -1,0 +1,19 @@
+package org.banip.surrogate.alert;
+
+import java.util.UUID;
+import org.banip.alerts.finding.Finding;
+
+/**
+ * A finding in the data of a BAN. Of a session, {@code by}, detector and kind, beginnings and ends alternate.
+ *
+ * @param ban the BAN's id
+ * @param session the session of its MBU
+ * @param by who found it: {@code host} or {@code mbu}
+ * @param again whether it was found in data that were gone through before; then it may have been told before
+ * @param finding what was found
+ */
+record Found(String ban, UUID session, String by, boolean again, Finding finding) {
+    Object[] key() {
+        return new Object[] {ban, by, finding.detector(), finding.kind()};
+    }
+}

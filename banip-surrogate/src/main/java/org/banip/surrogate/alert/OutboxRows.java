@@ -1,0 +1,160 @@
+package org.banip.surrogate.alert;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** The rows of what is to be delivered. In a transaction of its caller. */
+final class OutboxRows {
+    private static final int WAITS = 0;
+    private static final int GIVEN_UP = 2;
+    private static final String KEY = " WHERE alert = ? AND contact = ? AND number = ? AND outcome = 0";
+
+    private OutboxRows() {}
+
+    private static PreparedStatement prepared(Connection connection, String sql, Object... values) throws SQLException {
+        PreparedStatement statement = connection.prepareStatement(sql);
+        for (int i = 0; i < values.length; i++) {
+            statement.setObject(i + 1, values[i]);
+        }
+        return statement;
+    }
+
+    private static int update(Connection connection, String sql, Object... values) throws SQLException {
+        try (PreparedStatement statement = prepared(connection, sql, values)) {
+            return statement.executeUpdate();
+        }
+    }
+
+    /** Those who were told of an alert, or are about to be. */
+    static Set<String> contacts(Connection connection, String alert) throws SQLException {
+        Set<String> contacts = new LinkedHashSet<>();
+        try (PreparedStatement select = prepared(
+                        connection, "SELECT DISTINCT contact FROM alert_delivery WHERE alert = ? ORDER BY 1", alert);
+                ResultSet row = select.executeQuery()) {
+            while (row.next()) {
+                contacts.add(row.getString(1));
+            }
+        }
+        return contacts;
+    }
+
+    static long waiting(Connection connection) throws SQLException {
+        try (PreparedStatement select = prepared(connection, "SELECT count(*) FROM alert_delivery WHERE outcome = 0");
+                ResultSet row = select.executeQuery()) {
+            return row.next() ? row.getLong(1) : 0;
+        }
+    }
+
+    /** How many wait for each contact that has some. */
+    static Map<String, Long> waitingByContact(Connection connection) throws SQLException {
+        Map<String, Long> waiting = new TreeMap<>();
+        try (PreparedStatement select = prepared(
+                        connection, "SELECT contact, count(*) FROM alert_delivery WHERE outcome = 0 GROUP BY contact");
+                ResultSet row = select.executeQuery()) {
+            while (row.next()) {
+                waiting.put(row.getString(1), row.getLong(2));
+            }
+        }
+        return waiting;
+    }
+
+    /** Puts a step into the outbox for these contacts; it is given up at once if there is no room. */
+    static void insert(Connection connection, AlertStep step, Collection<String> contacts, String body, boolean room)
+            throws SQLException {
+        for (String contact : contacts) {
+            int unused = update(
+                    connection,
+                    "INSERT INTO alert_delivery (alert, contact, number, urgency, body, outcome, made_nanos, due_nanos, attempts,"
+                            + " claimed_by, claimed_until_nanos) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, '', 0)",
+                    step.alert().id().toString(),
+                    contact,
+                    step.alert().steps(),
+                    step.alert().priority().ordinal(),
+                    body,
+                    room ? WAITS : GIVEN_UP,
+                    step.atNanos(),
+                    step.atNanos());
+        }
+    }
+
+    /**
+     * Claims deliveries to a contact: the most urgent first, and of each alert only the first that waits.
+     *
+     * @param host who claims
+     * @param untilNanos when others may claim them if nothing is heard of the host
+     * @param skipLocked ends the query, so that two hosts do not wait for each other
+     */
+    static List<Delivery> claim(
+            Connection connection,
+            String contact,
+            String host,
+            long nowNanos,
+            long untilNanos,
+            int most,
+            String skipLocked)
+            throws SQLException {
+        String sql = "SELECT alert, number, body, attempts FROM alert_delivery d WHERE outcome = 0 AND contact = ?"
+                + " AND due_nanos <= ? AND claimed_until_nanos <= ? AND NOT EXISTS (SELECT 1 FROM alert_delivery e"
+                + " WHERE e.alert = d.alert AND e.contact = d.contact AND e.number < d.number AND e.outcome = 0)"
+                + " ORDER BY urgency DESC, made_nanos, alert LIMIT " + most + skipLocked;
+        List<Delivery> found = new ArrayList<>();
+        try (PreparedStatement select = prepared(connection, sql, contact, nowNanos, nowNanos);
+                ResultSet row = select.executeQuery()) {
+            while (row.next()) {
+                found.add(new Delivery(row.getString(1), contact, row.getInt(2), row.getString(3), row.getInt(4) + 1));
+            }
+        }
+        List<Delivery> claimed = new ArrayList<>();
+        for (Delivery one : found) {
+            String set = "UPDATE alert_delivery SET claimed_by = ?, claimed_until_nanos = ?, attempts = attempts + 1"
+                    + KEY + " AND claimed_until_nanos <= ?";
+            if (update(connection, set, host, untilNanos, one.alert(), contact, one.number(), nowNanos) == 1) {
+                claimed.add(one);
+            }
+        }
+        return Collections.unmodifiableList(claimed);
+    }
+
+    /** It was taken; false if that is known already. */
+    static boolean delivered(Connection connection, Delivery one, long nowNanos) throws SQLException {
+        return update(
+                        connection,
+                        "UPDATE alert_delivery SET outcome = 1, done_nanos = ?, claimed_by = '', claimed_until_nanos = 0"
+                                + KEY,
+                        nowNanos,
+                        one.alert(),
+                        one.contact(),
+                        one.number())
+                == 1;
+    }
+
+    /** It was not taken, and may be tried again by any host from an instant on. */
+    static void failed(Connection connection, Delivery one, String host, long dueNanos) throws SQLException {
+        int unused = update(
+                connection,
+                "UPDATE alert_delivery SET due_nanos = ?, claimed_by = '', claimed_until_nanos = 0" + KEY
+                        + " AND claimed_by = ?",
+                dueNanos,
+                one.alert(),
+                one.contact(),
+                one.number(),
+                host);
+    }
+
+    /** Ends all claims: for the only host of a store, whose earlier life made them. */
+    static void releaseAll(Connection connection) throws SQLException {
+        int unused = update(
+                connection,
+                "UPDATE alert_delivery SET claimed_by = '', claimed_until_nanos = 0 WHERE outcome = 0 AND claimed_by <> ''");
+    }
+}

@@ -1,0 +1,62 @@
+package org.banip.surrogate.health;
+
+import java.util.function.ToLongFunction;
+import org.banip.server.health.Metrics;
+import org.banip.surrogate.alert.AlertState;
+import org.banip.surrogate.alert.AlertStatistics;
+import org.banip.surrogate.alert.Alerting;
+import org.banip.surrogate.alert.Priority;
+
+/** The meters {@code banip.host.alerts.…}. */
+final class AlertMeters {
+    private static final String PREFIX = "banip.host.alerts.";
+
+    private AlertMeters() {}
+
+    static void add(Metrics metrics, Alerting alerting) {
+        for (Priority priority : Priority.values()) {
+            metrics.gauge(
+                    PREFIX + "open." + priority.token(),
+                    "",
+                    "alerts of " + priority.token() + " priority that have not ended",
+                    () -> alerting.statistics().open().getOrDefault(priority, 0L));
+        }
+        for (AlertState step : AlertState.values()) {
+            metrics.counter(
+                    PREFIX + "steps",
+                    "steps of alerts that this host made",
+                    "step",
+                    step.token(),
+                    () -> alerting.statistics().steps().getOrDefault(step, 0L));
+        }
+        metrics.gauge(
+                PREFIX + "waiting",
+                "",
+                "deliveries of alerts that wait in the store",
+                () -> alerting.statistics().waiting());
+        counter(metrics, alerting, "delivered", "deliveries of alerts", AlertStatistics::delivered);
+        counter(
+                metrics,
+                alerting,
+                "failed",
+                "attempts to deliver an alert that were not taken",
+                AlertStatistics::failed);
+        counter(
+                metrics,
+                alerting,
+                "given.up",
+                "deliveries that were given up because too many waited",
+                AlertStatistics::givenUp);
+        counter(
+                metrics,
+                alerting,
+                "findings.lost",
+                "findings that were lost because too many waited for the store",
+                AlertStatistics::lost);
+    }
+
+    private static void counter(
+            Metrics metrics, Alerting alerting, String name, String help, ToLongFunction<AlertStatistics> value) {
+        metrics.counter(PREFIX + name, "", help, () -> value.applyAsLong(alerting.statistics()));
+    }
+}

@@ -1,0 +1,137 @@
+package org.banip.surrogate.viewer;
+
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.Pattern;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.json.JsonWriter;
+import org.banip.server.request.AsyncRequest;
+import org.banip.server.request.EarlyData;
+import org.banip.surrogate.alert.Alert;
+import org.banip.surrogate.alert.AlertJson;
+import org.banip.surrogate.alert.Alerting;
+import org.banip.surrogate.endpoint.Answers;
+import org.banip.surrogate.endpoint.HostRequests;
+import org.banip.surrogate.people.Person;
+import org.banip.surrogate.people.Right;
+
+/** {@code GET alerts}: those that have not ended; {@code POST alerts/{id}/acknowledge}, {@code POST alerts/{id}/end}. */
+final class AlertsServlet extends HttpServlet {
+    private static final long serialVersionUID = 1L;
+    private static final int MOST_LISTED = 1000;
+    private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+
+    private final transient HostRequests requests;
+    private final transient ViewerGate gate;
+    private final transient Optional<Alerting> alerting;
+
+    AlertsServlet(HostRequests requests, ViewerGate gate, Optional<Alerting> alerting) {
+        this.requests = requests;
+        this.gate = gate;
+        this.alerting = alerting;
+    }
+
+    @Override
+    protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        AsyncRequest.throwIfBroken(request);
+        String path = request.getPathInfo() == null ? "/" : request.getPathInfo();
+        gate.serve(request, response, "-", (call, admission) -> {
+            EarlyData.refuse(request);
+            if (path.equals("/") && request.getMethod().equals("GET")) {
+                list(call, admission.person());
+            } else {
+                step(call, admission.person(), path.split("/", -1));
+            }
+        });
+    }
+
+    private void list(AsyncRequest call, Person person) {
+        gate.require(person, Right.LIST);
+        List<Alert> granted = alerting.map(Alerting::open).orElse(List.of()).stream()
+                .filter(alert -> person.may(Right.LIST, alert.ban()))
+                .toList();
+        JsonWriter out = new JsonWriter()
+                .beginObject()
+                .field("kept", alerting.isPresent())
+                .field("total", granted.size())
+                .beginList("alerts");
+        granted.stream().limit(MOST_LISTED).forEach(alert -> {
+            out.beginObject();
+            write(out, alert, person);
+            out.endObject();
+        });
+        Answers.json(call, HttpServletResponse.SC_OK, out.endList().endObject().toString());
+    }
+
+    /** What was measured is for those who may see signals. */
+    private static void write(JsonWriter out, Alert alert, Person person) {
+        out.field("id", alert.id().toString()).field("state", alert.state().token());
+        AlertJson.fields(out, alert, person.may(Right.LIVE, alert.ban()));
+        out.field("mayAcknowledge", person.may(Right.ACKNOWLEDGE, alert.ban()));
+    }
+
+    private void step(AsyncRequest call, Person person, String[] segments) {
+        boolean known = segments.length == 3 && (segments[2].equals("acknowledge") || segments[2].equals("end"));
+        if (!known
+                || !ID.matcher(segments[1]).matches()
+                || !call.request().getMethod().equals("POST")) {
+            throw new BanipException(
+                    ErrorCode.MALFORMED_REQUEST,
+                    "allowed are GET alerts, POST alerts/{id}/acknowledge and POST alerts/{id}/end");
+        }
+        gate.require(person, Right.ACKNOWLEDGE);
+        Alerting book = alerting.orElseThrow(AlertsServlet::unknown);
+        UUID id = UUID.fromString(segments[1]);
+        FormBody.read(call, requests, form -> {
+            checkPage(call, person, Optional.ofNullable(form.get("key")));
+            CompletableFuture<?> unused = book.find(id)
+                    .thenCompose(found -> step(book, person, granted(person, found), segments[2]))
+                    .whenComplete(
+                            (after, failure) -> call.executor().execute(() -> answer(call, person, after, failure)));
+        });
+    }
+
+    /** A browser sends a cookie with posts of any page, so a log-in needs the key as well; programs show who they are with each request. */
+    private void checkPage(AsyncRequest call, Person person, Optional<String> shown) {
+        if (person.how() == Person.How.LOG_IN) {
+            Optional<String> key = LogInCookies.logIn(call.request())
+                    .flatMap(cookie -> gate.people().flatMap(people -> people.formKey(cookie)));
+            OwnPage.check(call.request(), shown, key);
+        } else {
+            OwnPage.checkOrigin(call.request());
+        }
+    }
+
+    /** Without a grant for its BAN an alert does not exist. */
+    private static Alert granted(Person person, Optional<Alert> found) {
+        return found.filter(alert -> person.may(Right.ACKNOWLEDGE, alert.ban())).orElseThrow(AlertsServlet::unknown);
+    }
+
+    private static CompletableFuture<Optional<Alert>> step(Alerting book, Person person, Alert alert, String step) {
+        return step.equals("end") ? book.end(alert.id(), person.who()) : book.acknowledge(alert.id(), person.who());
+    }
+
+    private void answer(AsyncRequest call, Person person, Optional<Alert> after, Throwable failure) {
+        if (call.hasEnded()) {
+            return;
+        }
+        if (failure != null || after.isEmpty()) {
+            gate.refuse(call, failure == null ? unknown() : failure);
+            return;
+        }
+        JsonWriter out = new JsonWriter().beginObject();
+        write(out, after.get(), person);
+        Answers.json(call, HttpServletResponse.SC_OK, out.endObject().toString());
+    }
+
+    private static BanipException unknown() {
+        return new BanipException(ErrorCode.FORBIDDEN, "there is no such alert of a BAN that was granted");
+    }
+}

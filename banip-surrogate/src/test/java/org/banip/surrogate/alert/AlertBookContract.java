@@ -1,0 +1,303 @@
+package org.banip.surrogate.alert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.banip.surrogate.alert.Findings.SESSION;
+import static org.banip.surrogate.alert.Findings.again;
+import static org.banip.surrogate.alert.Findings.begins;
+import static org.banip.surrogate.alert.Findings.ends;
+import static org.banip.surrogate.alert.Findings.host;
+
+import java.net.URI;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.LongSupplier;
+import org.banip.alerts.finding.Severity;
+import org.banip.core.error.BanipException;
+import org.banip.server.audit.Who;
+import org.banip.surrogate.store.JdbcWork;
+import org.banip.surrogate.store.SideTables;
+import org.banip.surrogate.store.Store;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What the book of alerts keeps, whatever the database. */
+abstract class AlertBookContract {
+    private static final String KEY = "0123456789abcdef0123456789abcdef";
+    private static final Who CLARA = Who.of("clara", "password");
+
+    static final ContactRules RULES = new ContactRules(
+            List.of(contact("ward"), contact("on-call"), contact("wearer")),
+            List.of(
+                    new Rule(
+                            Set.of(Severity.HIGH),
+                            List.of(),
+                            Set.of(),
+                            Optional.empty(),
+                            List.of("ward"),
+                            List.of("on-call")),
+                    new Rule(
+                            Set.of(Severity.LOW), List.of(), Set.of(), Optional.empty(), List.of("wearer"), List.of())),
+            Map.of(Priority.HIGH, Duration.ofNanos(1), Priority.MEDIUM, Duration.ofDays(1)));
+
+    Store store;
+    private SideTables tables;
+    private AlertBook book;
+
+    private static Contact contact(String name) {
+        return new Contact(name, URI.create("http://127.0.0.1:9/" + name), KEY);
+    }
+
+    abstract Store openStore() throws Exception;
+
+    @BeforeEach
+    void open() throws Exception {
+        store = openStore();
+        tables = store.sideTables().orElseThrow();
+        book = bookOf(tables);
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    static AlertBook bookOf(SideTables tables) {
+        return new AlertBook(tables, () -> System.currentTimeMillis() * 1_000_000, () -> RULES, 100);
+    }
+
+    /** The rows of a query, their columns with spaces between them. */
+    private List<String> rows(String sql) {
+        return tables.read(connection -> {
+            List<String> rows = new ArrayList<>();
+            try (Statement statement = connection.createStatement();
+                    ResultSet row = statement.executeQuery(sql)) {
+                while (row.next()) {
+                    List<String> columns = new ArrayList<>();
+                    for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
+                        columns.add(row.getString(i));
+                    }
+                    rows.add(String.join(" ", columns));
+                }
+            }
+            return rows;
+        });
+    }
+
+    @Test
+    void eachStepIsARowWithWhoAndIsInTheOutboxOfThoseWhomItConcerns() {
+        Alert raised = book.found(host(begins("heart", Severity.HIGH, 100)))
+                .orElseThrow()
+                .alert();
+        assertThat(book.anyDue()).isTrue();
+        assertThat(book.escalate()).hasSize(1);
+        assertThat(book.acknowledge(raised.id(), CLARA)).isPresent();
+        assertThat(book.found(host(ends("heart", Severity.HIGH, 98, 130)))).isPresent();
+        assertThat(rows("SELECT number, step, who, means FROM alert_step ORDER BY number"))
+                .containsExactly(
+                        "1 raised host detector",
+                        "2 escalated host detector",
+                        "3 acknowledged clara password",
+                        "4 ended host detector");
+        assertThat(rows("SELECT contact, number, outcome FROM alert_delivery ORDER BY number, contact"))
+                .containsExactly(
+                        "ward 1 0", "on-call 2 0", "ward 2 0", "on-call 3 0", "ward 3 0", "on-call 4 0", "ward 4 0");
+        assertThat(
+                        rows(
+                                "SELECT count(*) FROM alert_step s JOIN alert a ON a.id = s.alert WHERE s.at_nanos >= a.raised_nanos"))
+                .containsExactly("4");
+        Alert ended = book.find(raised.id()).orElseThrow();
+        assertThat(ended.state()).isEqualTo(AlertState.ENDED);
+        assertThat(ended.acknowledged().orElseThrow().by()).isEqualTo("clara");
+        assertThat(ended.cause()).isEqualTo(raised.cause());
+        assertThat(book.open()).isEmpty();
+    }
+
+    @Test
+    void whatBeginsAgainWhileItsAlertIsOpenMakesNoSecondOne() {
+        assertThat(book.found(host(begins("heart", Severity.HIGH, 100)))).isPresent();
+        assertThat(book.found(host(begins("heart", Severity.HIGH, 100)))).isEmpty();
+        assertThat(book.found(host(begins("heart", Severity.HIGH, 140)))).isEmpty();
+        UUID later = new UUID(3, 4);
+        Found inAnotherSession = new Found(Findings.BAN, later, "host", false, begins("heart", Severity.HIGH, 150));
+        assertThat(book.found(inAnotherSession)).isEmpty();
+        assertThat(book.open()).singleElement().satisfies(alert -> {
+            assertThat(alert.session()).isEqualTo(later);
+            assertThat(alert.cause().sinceNanos()).isEqualTo(98_000_000_000L);
+        });
+        // The session that had it before says nothing of it any more.
+        assertThat(book.found(host(ends("heart", Severity.HIGH, 98, 160)))).isEmpty();
+        assertThat(book.found(new Found(Findings.BAN, later, "host", false, ends("heart", Severity.HIGH, 148, 160))))
+                .isPresent();
+        assertThat(book.found(new Found(Findings.BAN, later, "host", false, begins("heart", Severity.HIGH, 170))))
+                .isPresent();
+    }
+
+    @Test
+    void detectorsBansAndThoseWhoFindAreToldApart() {
+        assertThat(book.found(host(begins("heart", Severity.HIGH, 100)))).isPresent();
+        assertThat(book.found(host(begins("pulse", Severity.HIGH, 100)))).isPresent();
+        assertThat(book.found(new Found("ban-18", SESSION, "host", false, begins("heart", Severity.HIGH, 100))))
+                .isPresent();
+        assertThat(book.found(new Found(Findings.BAN, SESSION, "mbu", false, begins("heart", Severity.HIGH, 100))))
+                .isPresent();
+        assertThat(book.open()).hasSize(4);
+    }
+
+    @Test
+    void dataThatAreGoneThroughAgainMakeNothingNewAndEndNothing() {
+        assertThat(book.found(host(begins("heart", Severity.MEDIUM, 100)))).isPresent();
+        assertThat(book.found(host(ends("heart", Severity.MEDIUM, 98, 120)))).isPresent();
+        assertThat(book.found(host(begins("heart", Severity.MEDIUM, 200)))).isPresent();
+        // After a kill: the same signal, and detectors that have learned from less of it.
+        assertThat(book.found(again(begins("heart", Severity.MEDIUM, 101)))).isEmpty();
+        assertThat(book.found(again(ends("heart", Severity.MEDIUM, 99, 121)))).isEmpty();
+        assertThat(book.found(again(begins("heart", Severity.MEDIUM, 200)))).isEmpty();
+        assertThat(book.open()).hasSize(1);
+        assertThat(rows("SELECT count(*) FROM alert")).containsExactly("2");
+        // What the killed host had found and not kept.
+        assertThat(book.found(again(ends("heart", Severity.MEDIUM, 198, 230)))).isPresent();
+        assertThat(book.found(again(begins("heart", Severity.MEDIUM, 260)))).isPresent();
+    }
+
+    @Test
+    void whatDoesNotHoldWhenTheWatchBeginsAnewHasEnded() {
+        assertThat(book.found(host(begins("heart", Severity.HIGH, 100)))).isPresent();
+        assertThat(book.found(host(begins("pulse", Severity.HIGH, 100)))).isPresent();
+        assertThat(book.watching(new UUID(9, 9), "host", List.of())).isEmpty();
+        assertThat(book.watching(SESSION, "mbu", List.of())).isEmpty();
+        List<AlertStep> steps = book.watching(SESSION, "host", List.of(begins("pulse", Severity.HIGH, 100)));
+        assertThat(steps).singleElement().satisfies(step -> {
+            assertThat(step.step()).isEqualTo(AlertState.ENDED);
+            assertThat(step.alert().cause().detector()).isEqualTo("heart");
+        });
+    }
+
+    @Test
+    void onlyWhatNobodyAcknowledgedInTimeEscalatesAndOnlyOnce() {
+        Alert first = book.found(host(begins("heart", Severity.HIGH, 100)))
+                .orElseThrow()
+                .alert();
+        assertThat(book.acknowledge(first.id(), CLARA)).isPresent();
+        assertThat(book.acknowledge(first.id(), Who.of("owen", "token"))).isEmpty();
+        assertThat(book.found(host(begins("late", Severity.MEDIUM, 100)))).isPresent(); // a day
+        assertThat(book.found(host(begins("low", Severity.LOW, 100)))).isPresent(); // never
+        assertThat(book.anyDue()).isFalse();
+        assertThat(book.escalate()).isEmpty();
+        assertThat(book.found(host(begins("pulse", Severity.HIGH, 100)))).isPresent();
+        assertThat(book.escalate()).hasSize(1);
+        assertThat(book.escalate()).isEmpty();
+        assertThat(book.find(first.id())
+                        .orElseThrow()
+                        .acknowledged()
+                        .orElseThrow()
+                        .by())
+                .isEqualTo("clara");
+    }
+
+    @Test
+    void aPersonEndsWhatNoDetectorWillEnd() {
+        Alert alert = book.found(host(begins("heart", Severity.HIGH, 100)))
+                .orElseThrow()
+                .alert();
+        assertThat(book.end(alert.id(), CLARA)).isPresent();
+        assertThat(book.end(alert.id(), CLARA)).isEmpty();
+        assertThat(book.acknowledge(alert.id(), CLARA)).isEmpty();
+        assertThat(book.found(again(begins("heart", Severity.HIGH, 100)))).isEmpty();
+        assertThat(book.find(new UUID(0, 0))).isEmpty();
+    }
+
+    /** A database that fails after all statements of a transaction, before its commit. */
+    private record Failing(SideTables tables) implements SideTables {
+        @Override
+        public <T> T write(String what, JdbcWork<T> work) {
+            return tables.write(what, connection -> {
+                T unused = work.on(connection);
+                throw new SQLException("the commit fails");
+            });
+        }
+
+        @Override
+        public <T> T read(JdbcWork<T> work) {
+            return tables.read(work);
+        }
+
+        @Override
+        public long nowNanos(Connection connection, LongSupplier hostClock) throws SQLException {
+            return tables.nowNanos(connection, hostClock);
+        }
+
+        @Override
+        public String skipLocked() {
+            return tables.skipLocked();
+        }
+    }
+
+    @Test
+    void aStepIsKeptWithItsDeliveriesOrNotAtAll() {
+        assertThatThrownBy(() -> bookOf(new Failing(tables)).found(host(begins("heart", Severity.HIGH, 100))))
+                .isInstanceOf(BanipException.class)
+                .hasMessageContaining("cannot keep an alert");
+        for (String table : List.of("alert", "alert_step", "alert_delivery")) {
+            assertThat(rows("SELECT count(*) FROM " + table)).containsExactly("0");
+        }
+        assertThat(book.found(host(begins("heart", Severity.HIGH, 100)))).isPresent();
+        assertThat(rows("SELECT count(*) FROM alert_delivery")).containsExactly("1");
+    }
+
+    @Test
+    void aFullOutboxGivesUpDeliveriesAndSaysSo() {
+        AlertBook full = new AlertBook(tables, System::nanoTime, () -> RULES, 1);
+        assertThat(full.found(host(begins("one", Severity.HIGH, 100)))
+                        .orElseThrow()
+                        .givenUp())
+                .isZero();
+        assertThat(full.found(host(begins("two", Severity.HIGH, 100)))
+                        .orElseThrow()
+                        .givenUp())
+                .isEqualTo(1);
+        assertThat(rows("SELECT outcome FROM alert_delivery ORDER BY outcome")).containsExactly("0", "2");
+        assertThat(full.open()).hasSize(2);
+    }
+
+    @Test
+    void aClaimIsOneHostsUntilItsTimeIsOver() {
+        assertThat(book.found(host(begins("heart", Severity.HIGH, 100)))).isPresent();
+        assertThat(book.escalate()).hasSize(1);
+        List<Delivery> first = claim("a", 1000, 2000);
+        assertThat(first)
+                .singleElement()
+                .satisfies(one -> assertThat(one.number()).isEqualTo(1));
+        assertThat(claim("b", 1500, 2500)).as("while the first host has it").isEmpty();
+        assertThat(claim("b", 2000, 3000))
+                .as("when its time is over")
+                .isEqualTo(List.of(new Delivery(
+                        first.get(0).alert(), "ward", 1, first.get(0).body(), 2)));
+        assertThat(tables.<Boolean>write("test", connection -> OutboxRows.delivered(connection, first.get(0), 9)))
+                .as("the first host was only slow")
+                .isTrue();
+        assertThat(claim("b", 3000, 4000))
+                .singleElement()
+                .satisfies(one -> assertThat(one.number()).isEqualTo(2));
+        assertThat(tables.<Boolean>write("test", connection -> OutboxRows.delivered(connection, first.get(0), 9)))
+                .isFalse();
+    }
+
+    private List<Delivery> claim(String host, long now, long until) {
+        long far = Long.MAX_VALUE / 2;
+        return tables.write(
+                "test",
+                connection ->
+                        OutboxRows.claim(connection, "ward", host, far + now, far + until, 10, tables.skipLocked()));
+    }
+}

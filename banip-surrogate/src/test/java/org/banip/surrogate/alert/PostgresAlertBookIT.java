@@ -1,0 +1,108 @@
+package org.banip.surrogate.alert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.banip.surrogate.alert.Findings.begins;
+import static org.banip.surrogate.alert.Findings.host;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.banip.alerts.finding.Severity;
+import org.banip.core.error.BanipException;
+import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.store.PostgresServer;
+import org.banip.surrogate.store.Store;
+import org.banip.surrogate.store.StoreSettings;
+import org.banip.surrogate.wire.Patience;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The contract on a real PostgreSQL, and two hosts at once. */
+class PostgresAlertBookIT extends AlertBookContract {
+    private static PostgresServer server;
+    private static int databases;
+
+    private String database;
+
+    @BeforeAll
+    static void startServer() throws IOException {
+        server = PostgresServer.start();
+    }
+
+    @AfterAll
+    static void stopServer() throws IOException {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    @Override
+    Store openStore() throws Exception {
+        database = "alerts" + databases++;
+        server.createDatabase(database);
+        return another();
+    }
+
+    private Store another() {
+        return JdbcStore.open(server.url(database), server.user(), "", StoreSettings.DEFAULT);
+    }
+
+    @Test
+    void twoHostsAtOnceMakeEachStepOnce() throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(2);
+        try (Store other = another()) {
+            List<AlertBook> books = List.of(
+                    bookOf(store.sideTables().orElseThrow()),
+                    bookOf(other.sideTables().orElseThrow()));
+            for (int round = 0; round < 20; round++) {
+                String detector = "d" + round;
+                List<Optional<AlertStep>> raised =
+                        both(threads, books, book -> book.found(host(begins(detector, Severity.HIGH, 100))));
+                assertThat(raised.stream().flatMap(Optional::stream)).hasSize(1);
+                List<List<AlertStep>> escalated = both(threads, books, AlertBook::escalate);
+                assertThat(escalated.stream().flatMap(List::stream)).hasSize(1);
+            }
+            assertThat(books.get(0).open()).hasSize(20);
+        } finally {
+            threads.shutdown();
+        }
+    }
+
+    private interface Step<T> {
+        T of(AlertBook book);
+    }
+
+    private static <T> List<T> both(ExecutorService threads, List<AlertBook> books, Step<T> step) throws Exception {
+        CyclicBarrier together = new CyclicBarrier(books.size());
+        List<Future<T>> futures = new ArrayList<>();
+        for (AlertBook book : books) {
+            futures.add(threads.submit((Callable<T>) () -> {
+                together.await();
+                return insist(step, book);
+            }));
+        }
+        List<T> results = new ArrayList<>();
+        for (Future<T> future : futures) {
+            results.add(Patience.get(future));
+        }
+        return results;
+    }
+
+    /** As the host does. */
+    private static <T> T insist(Step<T> step, AlertBook book) {
+        while (true) {
+            try {
+                return step.of(book);
+            } catch (BanipException e) {
+                assertThat(e.getMessage()).contains("another host").doesNotContain("syntax");
+            }
+        }
+    }
+}

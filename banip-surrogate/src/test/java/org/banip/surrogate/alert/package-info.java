@@ -1,0 +1,2 @@
+/** Tests of graded alerts. */
+package org.banip.surrogate.alert;
