@@ -30,6 +30,11 @@ final class ExperimentOptions {
         this(16);
     }
 
+    /** So many runs at the same time for each processor, unless another number is given. */
+    static ExperimentOptions perProcessor(int runs) {
+        return new ExperimentOptions(ParallelOption.perProcessor(runs));
+    }
+
     /** Runs at the same time, unless another number is given. */
     ExperimentOptions(int runs) {
         parallel = new ParallelOption(runs);

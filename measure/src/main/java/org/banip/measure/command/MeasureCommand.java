@@ -36,6 +36,7 @@ final class MeasureCommand implements Runnable {
                 .addSubcommand(new MeasureJiniCommand(stop))
                 .addSubcommand(new MeasureStoppedCommand(stop))
                 .addSubcommand(new MeasureFaultsCommand(stop))
+                .addSubcommand(new MeasureLossesCommand(stop))
                 .addSubcommand(new MeasureUrgencyCommand(stop))
                 .addSubcommand(new MeasureOverheadCommand())
                 .addSubcommand(new MeasureReportCommand())

@@ -6,15 +6,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
-import org.banip.app.option.Checked;
 import org.banip.app.option.Ranges;
 import org.banip.app.terminal.Stop;
 import org.banip.emulator.MountNamespace;
 import org.banip.measure.faults.FaultsExperiment;
 import org.banip.measure.faults.FaultsSettings;
 import org.banip.measure.results.ResultsFolder;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -30,9 +27,7 @@ import picocli.CommandLine.Option;
                     + " MBU was given. See docs/faults.md.",
             "Ends with 0 if every round passed, with 1 if not, with 130 if interrupted."
         })
-final class MeasureFaultsCommand implements Callable<Integer> {
-    private final Stop stop;
-
+final class MeasureFaultsCommand extends StoppableMeasurement {
     /** The store of the arrangements. */
     enum Database {
         /** A file. */
@@ -103,29 +98,21 @@ final class MeasureFaultsCommand implements Callable<Integer> {
     @Mixin
     private final ResultsOptions results = new ResultsOptions();
 
-    @CommandLine.Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandLine.Model.CommandSpec spec;
-
     MeasureFaultsCommand(Stop stop) {
-        this.stop = stop;
+        super(stop);
     }
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        FaultsSettings settings = Checked.options(
-                spec,
-                () -> new FaultsSettings(
-                        first, rounds, results.seed(), parallel.runs(), life, database.turns(), faults, patience));
+        FaultsSettings settings = checked(() -> new FaultsSettings(
+                first, rounds, results.seed(), parallel.runs(), life, database.turns(), faults, patience));
         Optional<Integer> elsewhere = MountNamespace.rerun();
         if (elsewhere.isPresent()) {
             return elsewhere.get();
         }
-        stop.listen();
+        Stop stop = listen();
         ResultsFolder folder = results.folder(FaultsExperiment.TABLE);
-        FaultsExperiment experiment = FaultsExperiment.here(settings, folder, stop, System.err::println);
-        boolean passed = experiment.run(
-                results.json(), line -> spec.commandLine().getOut().println(line), System.err::println);
-        return OutOption.end(folder, stop, passed, spec.commandLine().getErr());
+        FaultsExperiment experiment = FaultsExperiment.here(settings, folder, stop, StoppableMeasurement::say);
+        return end(folder, experiment.run(results.json(), this::print, StoppableMeasurement::say));
     }
 }

@@ -36,6 +36,8 @@ import picocli.CommandLine.Option;
 final class MeasureLiveCommand implements Callable<Integer> {
     private static final int LEAST_SECONDS = 4;
     private static final int MOST_HOURS = 168;
+    /** A run uses about a fifth of a processor. */
+    private static final int RUNS_PER_PROCESSOR = 4;
 
     private final Stop stop;
 
@@ -89,7 +91,7 @@ final class MeasureLiveCommand implements Callable<Integer> {
     private final MbuOptions mbu = new MbuOptions();
 
     @Mixin
-    private final ExperimentOptions experiment = new ExperimentOptions();
+    private final ExperimentOptions experiment = ExperimentOptions.perProcessor(RUNS_PER_PROCESSOR);
 
     @CommandLine.Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it

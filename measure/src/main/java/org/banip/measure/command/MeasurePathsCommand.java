@@ -35,7 +35,8 @@ import picocli.CommandLine.Option;
                     + " alarm, shared, cost and soak. Each case is carried by BANip over all paths and over a single one, by MPTCP and TCP of the"
                     + " kernel, and by SCTP and multipath QUIC if the programs banip-sctp and banip-mpquic are there, over emulated"
                     + " links. See docs/measuring.md.",
-            "On two processors without other load the default is expected to take less than 30 minutes without these programs.",
+            "Its progress has the time left. On two processors without other load the scenarios other than cost are expected to take"
+                    + " less than 30 minutes together without these programs; cost comes on top.",
             "Exits with 0 if every run of BANip was exact, with 130 if interrupted, otherwise with 1."
         })
 final class MeasurePathsCommand implements Callable<Integer> {

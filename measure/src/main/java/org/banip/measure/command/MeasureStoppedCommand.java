@@ -2,14 +2,11 @@ package org.banip.measure.command;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.concurrent.Callable;
-import org.banip.app.option.Checked;
 import org.banip.app.option.Ranges;
 import org.banip.app.terminal.Stop;
 import org.banip.measure.jini.StoppedExperiment;
 import org.banip.measure.jini.StoppedSettings;
 import org.banip.measure.results.ResultsFolder;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -24,9 +21,7 @@ import picocli.CommandLine.Option;
                     + " sensor set. See docs/measuring.md.",
             "Ends with 0 if packets were stored in every kind of window, with 1 if not, with 130 if interrupted."
         })
-final class MeasureStoppedCommand implements Callable<Integer> {
-    private final Stop stop;
-
+final class MeasureStoppedCommand extends StoppableMeasurement {
     @Option(
             names = "--mbus",
             paramLabel = "N",
@@ -55,22 +50,15 @@ final class MeasureStoppedCommand implements Callable<Integer> {
     @Mixin
     private final JsonOption json = new JsonOption();
 
-    @CommandLine.Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandLine.Model.CommandSpec spec;
-
     MeasureStoppedCommand(Stop stop) {
-        this.stop = stop;
+        super(stop);
     }
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        StoppedSettings settings =
-                Checked.options(spec, () -> new StoppedSettings(mbus, rounds, window, StoppedSettings.SETTLE));
-        stop.listen();
+        StoppedSettings settings = checked(() -> new StoppedSettings(mbus, rounds, window, StoppedSettings.SETTLE));
+        Stop stop = listen();
         ResultsFolder folder = out.folder(StoppedExperiment.TABLE);
-        boolean complete = new StoppedExperiment(settings, folder, stop)
-                .run(json.json(), line -> spec.commandLine().getOut().println(line));
-        return OutOption.end(folder, stop, complete, spec.commandLine().getErr());
+        return end(folder, new StoppedExperiment(settings, folder, stop).run(json.json(), this::print));
     }
 }

@@ -5,6 +5,8 @@ import picocli.CommandLine.Option;
 
 /** How many runs of a measurement go on at the same time. */
 final class ParallelOption {
+    private static final int MOST = 48;
+
     @Option(
             names = "--parallel",
             paramLabel = "N",
@@ -14,6 +16,11 @@ final class ParallelOption {
 
     ParallelOption(int defaultRuns) {
         parallel = defaultRuns;
+    }
+
+    /** So many runs for each processor of this machine, as many as are allowed. */
+    static int perProcessor(int runs) {
+        return Math.min(MOST, runs * Runtime.getRuntime().availableProcessors());
     }
 
     /** The number of runs. */

@@ -60,7 +60,7 @@ public final class Child extends Conversation {
      * JVM options: those for a small footprint and a fast start, because many processes run at once, or those of one that compiles its code fully,
      * as in use.
      */
-    static List<String> flags(boolean fullyCompiled) {
+    public static List<String> flags(boolean fullyCompiled) {
         List<String> flags = new ArrayList<>(List.of("-Xlog:disable", "-XX:+UseSerialGC"));
         flags.addAll(fullyCompiled ? List.of("-Xmx512m") : List.of("-XX:TieredStopAtLevel=1", "-Xmx160m"));
         String[] own = ProcessHandle.current().info().arguments().orElse(new String[0]);

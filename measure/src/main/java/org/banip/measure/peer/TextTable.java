@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A table in plain text: each column is as wide as its widest cell; the first is aligned to the left, all others to the right. One thread. */
-final class TextTable {
+public final class TextTable {
     private static final String BETWEEN = "  ";
 
     private final List<List<String>> lines = new ArrayList<>();
 
     /** Adds a line, which has as many cells as all others. */
-    void add(List<String> cells) {
+    public void add(List<String> cells) {
         if (!lines.isEmpty() && cells.size() != lines.get(0).size()) {
             throw new IllegalArgumentException(
                     cells.size() + " cells, but " + lines.get(0).size() + " columns");
@@ -19,7 +19,7 @@ final class TextTable {
     }
 
     /** As text. */
-    List<String> toLines() {
+    public List<String> toLines() {
         return lines.stream().map(this::line).toList();
     }
 

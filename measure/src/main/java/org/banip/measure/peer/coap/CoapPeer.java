@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.packet.Packet;
-import org.banip.measure.peer.reception.Reception;
+import org.banip.measure.peer.reception.Arrivals;
 import org.banip.measure.peer.transport.Peer;
 import org.banip.measure.peer.transport.PeerClient;
 import org.banip.measure.peer.transport.PeerServer;
@@ -56,7 +56,7 @@ public record CoapPeer(Compression compression) implements Peer {
     }
 
     @Override
-    public PeerServer serve(String address, Path folder, Reception reception) {
+    public PeerServer serve(String address, Path folder, Arrivals reception) {
         return new CoapReceiver(address, compression, reception);
     }
 

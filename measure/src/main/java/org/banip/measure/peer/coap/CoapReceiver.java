@@ -2,7 +2,7 @@ package org.banip.measure.peer.coap;
 
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import org.banip.measure.peer.reception.Reception;
+import org.banip.measure.peer.reception.Arrivals;
 import org.banip.measure.peer.transport.PeerServer;
 import org.banip.measure.peer.wire.Compression;
 import org.banip.measure.peer.wire.PacketBytes;
@@ -19,11 +19,11 @@ final class CoapReceiver implements PeerServer {
     private static final Logger LOG = LoggerFactory.getLogger(CoapReceiver.class);
 
     private final Compression compression;
-    private final Reception reception;
+    private final Arrivals reception;
     private final CoapServer server = new CoapServer(CoapPeer.settings());
     private final CoapEndpoint endpoint;
 
-    CoapReceiver(String address, Compression compression, Reception reception) {
+    CoapReceiver(String address, Compression compression, Arrivals reception) {
         this.compression = compression;
         this.reception = reception;
         endpoint = new CoapEndpoint.Builder()

@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 import org.banip.core.packet.Packet;
-import org.banip.measure.peer.reception.Reception;
+import org.banip.measure.peer.reception.Arrivals;
 import org.banip.measure.peer.transport.AckSender;
 import org.banip.measure.peer.transport.PeerServer;
 
@@ -19,10 +19,10 @@ final class GrpcReceiver implements PeerServer {
     private static final long SHORTEST_KEEP_ALIVE_SECONDS = 5;
     private static final long GOODBYE_SECONDS = 5;
 
-    private final Reception reception;
+    private final Arrivals reception;
     private final Server server;
 
-    GrpcReceiver(String address, Reception reception) throws IOException {
+    GrpcReceiver(String address, Arrivals reception) throws IOException {
         this.reception = reception;
         server = NettyServerBuilder.forAddress(new InetSocketAddress(address, 0))
                 .permitKeepAliveTime(SHORTEST_KEEP_ALIVE_SECONDS, TimeUnit.SECONDS)

@@ -20,12 +20,17 @@ final class Mosquitto {
         return Programs.find("mosquitto", "/usr/sbin", "/usr/local/sbin");
     }
 
-    /** Starts Mosquitto at a free port. */
-    static ServerProgram start(String host, Path folder) throws IOException, InterruptedException {
+    /**
+     * Starts Mosquitto at a free port.
+     *
+     * @param savesEachChange whether its file is written after each change; otherwise only at times, and at its end
+     */
+    static ServerProgram start(String host, Path folder, boolean savesEachChange)
+            throws IOException, InterruptedException {
         Path executable =
                 executable().orElseThrow(() -> new IOException("the broker mosquitto is not on this machine"));
         InetSocketAddress address = ServerProgram.freeAddress(host);
-        Path settings = Files.write(folder.resolve("mosquitto.conf"), settings(address, folder));
+        Path settings = Files.write(folder.resolve("mosquitto.conf"), settings(address, folder, savesEachChange));
         return ServerProgram.start(
                 List.of(executable.toString(), "-c", settings.toString()),
                 address,
@@ -33,7 +38,7 @@ final class Mosquitto {
                 " running");
     }
 
-    private static List<String> settings(InetSocketAddress address, Path folder) {
+    private static List<String> settings(InetSocketAddress address, Path folder, boolean savesEachChange) {
         List<String> lines = new ArrayList<>(List.of(
                 "listener " + address.getPort() + " " + address.getHostString(),
                 "allow_anonymous true",
@@ -48,6 +53,9 @@ final class Mosquitto {
                 "log_type error",
                 "log_type warning",
                 "log_type information"));
+        if (savesEachChange) {
+            lines.addAll(List.of("autosave_on_changes true", "autosave_interval 1"));
+        }
         if ("root".equals(System.getProperty("user.name"))) {
             lines.add("user root"); // it would change to another user, who may not write to the folder
         }

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.banip.core.ban.SensorGroup;
-import org.banip.measure.peer.reception.Reception;
+import org.banip.measure.peer.reception.Arrivals;
 import org.banip.measure.peer.transport.InFlight;
 import org.banip.measure.peer.transport.Peer;
 import org.banip.measure.peer.transport.PeerClient;
@@ -19,8 +19,9 @@ import org.banip.measure.peer.wire.Compression;
  * MQTT 5, quality of service 1, with a session that outlives connections.
  *
  * @param compression of each message's payload; MQTT has none of its own
+ * @param savesEachChange whether the broker writes its file after each change, which costs much time
  */
-public record MqttPeer(Compression compression) implements Peer {
+public record MqttPeer(Compression compression, boolean savesEachChange) implements Peer {
     @Override
     public int mostInFlight(double bytesPerSecond) {
         return InFlight.on(bytesPerSecond);
@@ -34,8 +35,8 @@ public record MqttPeer(Compression compression) implements Peer {
     }
 
     @Override
-    public PeerServer serve(String address, Path folder, Reception reception) throws IOException, InterruptedException {
-        ServerProgram broker = Mosquitto.start(address, folder);
+    public PeerServer serve(String address, Path folder, Arrivals reception) throws IOException, InterruptedException {
+        ServerProgram broker = Mosquitto.start(address, folder, savesEachChange);
         try {
             return new StoringSubscriber(broker, compression, reception);
         } catch (RuntimeException e) {

@@ -1,18 +1,18 @@
 package org.banip.measure.peer.mqtt;
 
+import com.hivemq.client.mqtt.MqttGlobalPublishFilter;
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5AsyncClient;
 import com.hivemq.client.mqtt.mqtt5.message.publish.Mqtt5Publish;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import org.banip.measure.peer.reception.Reception;
+import org.banip.measure.peer.reception.Arrivals;
 import org.banip.measure.peer.transport.PeerServer;
 import org.banip.measure.peer.transport.ServerProgram;
 import org.banip.measure.peer.wire.Compression;
@@ -27,16 +27,18 @@ final class StoringSubscriber implements PeerServer {
 
     private final ServerProgram broker;
     private final Compression compression;
-    private final Reception reception;
+    private final Arrivals reception;
     private final ExecutorService executor =
             Executors.newSingleThreadExecutor(task -> new Thread(task, "banip-peer-subscriber"));
     private final Mqtt5AsyncClient client;
 
-    StoringSubscriber(ServerProgram broker, Compression compression, Reception reception) {
+    StoringSubscriber(ServerProgram broker, Compression compression, Arrivals reception) {
         this.broker = broker;
         this.compression = compression;
         this.reception = reception;
-        client = MqttPublisher.client("store-" + UUID.randomUUID(), broker.address(), new AtomicLong());
+        client = MqttPublisher.client("store", broker.address(), new AtomicLong());
+        // Before it connects: a broker that was started again has messages for the session of before.
+        client.publishes(MqttGlobalPublishFilter.ALL, this::take, executor, true);
         try {
             client.connectWith()
                     .cleanStart(false)
@@ -46,9 +48,6 @@ final class StoringSubscriber implements PeerServer {
                     .thenCompose(connected -> client.subscribeWith()
                             .topicFilter(MqttPublisher.TOPIC + "#")
                             .qos(MqttQos.AT_LEAST_ONCE)
-                            .callback(this::take)
-                            .executor(executor)
-                            .manualAcknowledgement(true)
                             .send())
                     .orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
                     .join();

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.banip.core.ban.SensorGroup;
-import org.banip.measure.peer.reception.Reception;
+import org.banip.measure.peer.reception.Arrivals;
 import org.banip.measure.peer.transport.InFlight;
 import org.banip.measure.peer.transport.Peer;
 import org.banip.measure.peer.transport.PeerClient;
@@ -59,7 +59,7 @@ public record NatsPeer(Compression compression) implements Peer {
     }
 
     @Override
-    public PeerServer serve(String address, Path folder, Reception reception) throws IOException, InterruptedException {
+    public PeerServer serve(String address, Path folder, Arrivals reception) throws IOException, InterruptedException {
         ServerProgram server = NatsServer.start(address, folder);
         try {
             return new StoringConsumer(server, compression, reception);

@@ -12,7 +12,7 @@ import org.banip.measure.peer.transport.Programs;
 import org.banip.measure.peer.transport.ServerProgram;
 
 /** Starts a nats-server with JetStream, with its streams and log in a folder. */
-final class NatsServer {
+public final class NatsServer {
     /** The environment variable that names the program, if it is not on the PATH. */
     static final String VARIABLE = "BANIP_NATS_SERVER";
 
@@ -32,7 +32,7 @@ final class NatsServer {
     }
 
     /** The reason why it cannot be used here, if any. */
-    static Optional<String> missing() {
+    public static Optional<String> missing() {
         Optional<Path> executable = executable();
         if (executable.isEmpty()) {
             return Optional.of(
@@ -57,8 +57,8 @@ final class NatsServer {
         return major > MAJOR || major == MAJOR && Integer.parseInt(numbers.group(2)) >= LEAST_MINOR;
     }
 
-    /** Starts it at a free port. */
-    static ServerProgram start(String host, Path folder) throws IOException, InterruptedException {
+    /** Starts it at a free port, with {@code sync_interval: always}. */
+    public static ServerProgram start(String host, Path folder) throws IOException, InterruptedException {
         Path executable =
                 executable().orElseThrow(() -> new IOException("the server nats-server is not on this machine"));
         InetSocketAddress address = ServerProgram.freeAddress(host);

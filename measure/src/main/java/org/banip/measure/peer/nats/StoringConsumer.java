@@ -12,7 +12,7 @@ import io.nats.client.api.StreamConfiguration;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import org.banip.measure.peer.reception.Reception;
+import org.banip.measure.peer.reception.Arrivals;
 import org.banip.measure.peer.transport.PeerServer;
 import org.banip.measure.peer.transport.ServerProgram;
 import org.banip.measure.peer.wire.Compression;
@@ -27,10 +27,10 @@ final class StoringConsumer implements PeerServer {
 
     private final ServerProgram server;
     private final Compression compression;
-    private final Reception reception;
+    private final Arrivals reception;
     private final Connection connection;
 
-    StoringConsumer(ServerProgram server, Compression compression, Reception reception)
+    StoringConsumer(ServerProgram server, Compression compression, Arrivals reception)
             throws IOException, InterruptedException {
         this.server = server;
         this.compression = compression;

@@ -4,7 +4,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
 import org.banip.core.ban.SensorGroup;
-import org.banip.measure.peer.reception.Reception;
+import org.banip.measure.peer.reception.Arrivals;
 import org.banip.measure.peer.transport.Peer;
 import org.banip.measure.peer.transport.PeerClient;
 import org.banip.measure.peer.transport.PeerServer;
@@ -33,7 +33,7 @@ public record PostPeer(Compression compression) implements Peer {
     }
 
     @Override
-    public PeerServer serve(String address, Path folder, Reception reception) {
+    public PeerServer serve(String address, Path folder, Arrivals reception) {
         return new PostReceiver(address, reception);
     }
 

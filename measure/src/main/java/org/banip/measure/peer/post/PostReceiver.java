@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.banip.core.error.BanipException;
 import org.banip.core.packet.Packet;
-import org.banip.measure.peer.reception.Reception;
+import org.banip.measure.peer.reception.Arrivals;
 import org.banip.measure.peer.transport.PeerServer;
 import org.banip.measure.peer.wire.Compression;
 import org.banip.measure.peer.wire.PacketJson;
@@ -24,12 +24,12 @@ import org.eclipse.jetty.util.Callback;
 final class PostReceiver implements PeerServer {
     private static final long IDLE_MILLIS = 60_000;
 
-    private final Reception reception;
+    private final Arrivals reception;
     private final PacketJson json;
     private final Server server = new Server();
     private final ServerConnector connector;
 
-    PostReceiver(String address, Reception reception) {
+    PostReceiver(String address, Arrivals reception) {
         this.reception = reception;
         json = new PacketJson(reception.ban().groups());
         HttpConfiguration http = new HttpConfiguration();

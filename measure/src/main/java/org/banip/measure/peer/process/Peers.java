@@ -34,8 +34,8 @@ public final class Peers {
         BANIP.put("banip-plain", new BanipWay(PeerStore.CHAIN, ONE));
         BANIP.put("banip-chunked", new BanipWay(MobileBaseUnit.DEFAULT_CHAIN, Uplinks.CHUNKED));
         BANIP.put("banip-persistent", new BanipWay(MobileBaseUnit.DEFAULT_CHAIN, Uplinks.PERSISTENT));
-        PEERS.put("mqtt", new MqttPeer(Compression.NONE));
-        PEERS.put("mqtt-deflate", new MqttPeer(Compression.DEFLATE));
+        PEERS.put("mqtt", new MqttPeer(Compression.NONE, false));
+        PEERS.put("mqtt-deflate", new MqttPeer(Compression.DEFLATE, false));
         PEERS.put("grpc", new GrpcPeer(false));
         PEERS.put("grpc-gzip", new GrpcPeer(true));
         PEERS.put("websocket", new WebSocketPeer(false));

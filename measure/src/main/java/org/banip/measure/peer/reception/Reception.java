@@ -15,7 +15,7 @@ import org.banip.surrogate.store.Store;
  * The application behind a peer of BANip, which must store each packet once and in order: it counts arrivals, drops duplicates, waits for missing
  * packets, and stores with the commit rule of the surrogate host. Any thread.
  */
-public final class Reception {
+public final class Reception implements Arrivals {
     private final Store store;
     private final InterconnectRecord record;
     private final HostClock clock = HostClock.system();
@@ -48,16 +48,12 @@ public final class Reception {
         }
     }
 
-    /** The BAN description. */
+    @Override
     public BanDescription ban() {
         return record.ban();
     }
 
-    /**
-     * Receives a packet.
-     *
-     * @param stored called when it is durable; at once if it is already
-     */
+    @Override
     public void arrived(Packet packet, Runnable stored) {
         boolean already;
         synchronized (this) {
@@ -108,7 +104,7 @@ public final class Reception {
         notifyAll();
     }
 
-    /** For each group, the sequence number before which everything is durable. */
+    @Override
     public synchronized long[] next() {
         return groups.stream().mapToLong(ArrivingGroup::durable).toArray();
     }

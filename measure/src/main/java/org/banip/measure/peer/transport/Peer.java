@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.banip.core.ban.SensorGroup;
-import org.banip.measure.peer.reception.Reception;
+import org.banip.measure.peer.reception.Arrivals;
 
 /** An alternative to BANip with its settings. Immutable. */
 public interface Peer {
@@ -28,7 +28,7 @@ public interface Peer {
      * @param address of this host to listen on
      * @param folder for files of its own
      */
-    PeerServer serve(String address, Path folder, Reception reception) throws IOException, InterruptedException;
+    PeerServer serve(String address, Path folder, Arrivals reception) throws IOException, InterruptedException;
 
     /** Starts the sending end; it connects by itself. */
     PeerClient connect(InetSocketAddress server, List<SensorGroup> groups, SendQueue queue);

@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.banip.core.packet.Packet;
 
 /**
@@ -18,6 +19,7 @@ public final class SendQueue {
     private static final long MOST_AHEAD_UNITS = 262_144;
 
     private final int mostInFlight;
+    private final Consumer<Packet> arrived;
     private final Deque<Packet> unsent = new ArrayDeque<>();
     private final Deque<Packet> inFlight = new ArrayDeque<>();
     private long acknowledgedUnits;
@@ -30,7 +32,18 @@ public final class SendQueue {
      * @param mostInFlight most packets that are sent and not acknowledged
      */
     public SendQueue(int mostInFlight) {
+        this(mostInFlight, packet -> {});
+    }
+
+    /**
+     * An empty queue.
+     *
+     * @param mostInFlight most packets that are sent and not acknowledged
+     * @param arrived takes each packet that was acknowledged; must not block
+     */
+    public SendQueue(int mostInFlight, Consumer<Packet> arrived) {
         this.mostInFlight = mostInFlight;
+        this.arrived = arrived;
     }
 
     /** Most packets that are sent and not acknowledged. */
@@ -108,6 +121,7 @@ public final class SendQueue {
     private void remove(Iterator<Packet> sent, Packet packet) {
         sent.remove();
         acknowledgedUnits += packet.header().unitCount();
+        arrived.accept(packet);
     }
 
     /** Sensor sets in packets that were acknowledged. */

@@ -88,6 +88,11 @@ public final class ServerProgram implements AutoCloseable {
         return address;
     }
 
+    /** Its process id. */
+    public long pid() {
+        return process.pid();
+    }
+
     /** Whether it runs. */
     public boolean alive() {
         return process.isAlive();

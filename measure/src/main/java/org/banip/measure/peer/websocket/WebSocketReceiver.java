@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import org.banip.measure.peer.reception.Reception;
+import org.banip.measure.peer.reception.Arrivals;
 import org.banip.measure.peer.transport.AckSender;
 import org.banip.measure.peer.transport.PeerServer;
 import org.banip.measure.peer.wire.PacketBytes;
@@ -22,11 +22,11 @@ final class WebSocketReceiver implements PeerServer {
     private static final Logger LOG = LoggerFactory.getLogger(WebSocketReceiver.class);
     private static final Duration IDLE = Duration.ofMinutes(1);
 
-    private final Reception reception;
+    private final Arrivals reception;
     private final Server server = new Server();
     private final ServerConnector connector = new ServerConnector(server);
 
-    WebSocketReceiver(String address, Reception reception) {
+    WebSocketReceiver(String address, Arrivals reception) {
         this.reception = reception;
         connector.setHost(address);
         server.addConnector(connector);

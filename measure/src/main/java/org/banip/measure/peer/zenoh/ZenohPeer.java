@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.banip.core.ban.SensorGroup;
-import org.banip.measure.peer.reception.Reception;
+import org.banip.measure.peer.reception.Arrivals;
 import org.banip.measure.peer.transport.InFlight;
 import org.banip.measure.peer.transport.Peer;
 import org.banip.measure.peer.transport.PeerClient;
@@ -36,7 +36,7 @@ public record ZenohPeer(Compression compression) implements Peer {
     }
 
     @Override
-    public PeerServer serve(String address, Path folder, Reception reception) throws IOException, InterruptedException {
+    public PeerServer serve(String address, Path folder, Arrivals reception) throws IOException, InterruptedException {
         return new ZenohReceiver(ServerProgram.freeAddress(address), compression, reception);
     }
 

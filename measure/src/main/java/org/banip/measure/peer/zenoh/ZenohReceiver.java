@@ -8,7 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.banip.measure.peer.reception.Reception;
+import org.banip.measure.peer.reception.Arrivals;
 import org.banip.measure.peer.transport.AckSender;
 import org.banip.measure.peer.transport.PeerServer;
 import org.banip.measure.peer.wire.Compression;
@@ -23,12 +23,12 @@ final class ZenohReceiver implements PeerServer {
 
     private final InetSocketAddress address;
     private final Compression compression;
-    private final Reception reception;
+    private final Arrivals reception;
     private final CompletableFuture<Void> listens = new CompletableFuture<>();
     private final AckSender acknowledgements;
     private final ZenohEnd end;
 
-    ZenohReceiver(InetSocketAddress address, Compression compression, Reception reception)
+    ZenohReceiver(InetSocketAddress address, Compression compression, Arrivals reception)
             throws IOException, InterruptedException {
         this.address = address;
         this.compression = compression;
