@@ -16,7 +16,7 @@ public enum AuditEvent {
     /** Somebody logged out. */
     LOG_OUT("somebody logged out at the page", true),
     /** Missing or wrong credentials. */
-    LOG_IN_REFUSED("missing or wrong credentials", true),
+    LOG_IN_REFUSED("missing or wrong credentials, too many guesses, or a form of another site", true),
     /** An MBU registered a session. */
     REGISTERED("an MBU registered a session, for the first time or again", true),
     /** An interconnect ended. */
