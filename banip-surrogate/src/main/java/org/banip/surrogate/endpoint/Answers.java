@@ -27,6 +27,7 @@ public final class Answers {
         HttpServletResponse response = call.response();
         response.setStatus(status);
         response.setHeader("Cache-Control", "no-store");
+        response.setHeader("X-Content-Type-Options", "nosniff");
         response.setContentType(type);
         WholeAnswer.write(call, bytes);
     }

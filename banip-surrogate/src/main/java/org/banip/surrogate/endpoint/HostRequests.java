@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.server.audit.Audit;
+import org.banip.server.audit.AuditEvent;
 import org.banip.server.audit.Who;
 import org.banip.server.request.AsyncRequest;
 import org.banip.server.request.BufferPool;
@@ -77,9 +78,19 @@ public final class HostRequests {
         });
     }
 
+    /** Whom the credentials of a request name, before they are checked: a refusal is kept for audit with this name. */
+    public static void claimedBy(HttpServletRequest request, Who who) {
+        RequestAudit.claimedBy(request, who);
+    }
+
+    /** Keeps for audit that somebody logged in or out by a page. */
+    public void kept(HttpServletRequest request, Who who, AuditEvent event) {
+        audit.kept(request, who, event);
+    }
+
     /** Keeps for audit that a log-in was refused by a page, which says so itself. */
     public void logInRefused(AsyncRequest call, Who who, BanipException cause) {
-        RequestAudit.sentBy(call.request(), who);
+        claimedBy(call.request(), who);
         audit.refused(call, cause);
     }
 

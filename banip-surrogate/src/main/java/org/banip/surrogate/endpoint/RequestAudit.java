@@ -1,6 +1,7 @@
 package org.banip.surrogate.endpoint;
 
 import jakarta.servlet.http.HttpServletRequest;
+import java.util.Optional;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -15,6 +16,8 @@ import org.banip.server.request.AsyncRequest;
 final class RequestAudit {
     /** Attribute of a request: who sent it. */
     private static final String WHO = "org.banip.surrogate.who";
+    /** Attribute of a request: whom its credentials name, which may be wrong. */
+    private static final String CLAIMED = "org.banip.surrogate.claimed";
 
     private final Audit audit;
 
@@ -27,8 +30,13 @@ final class RequestAudit {
         request.setAttribute(WHO, who);
     }
 
-    private static Who who(HttpServletRequest request) {
-        return request.getAttribute(WHO) instanceof Who known ? known : Who.UNKNOWN;
+    /** Whom the credentials of a request name; only refused log-ins are told with it. */
+    static void claimedBy(HttpServletRequest request, Who who) {
+        request.setAttribute(CLAIMED, who);
+    }
+
+    private static Optional<Who> who(HttpServletRequest request, String attribute) {
+        return request.getAttribute(attribute) instanceof Who known ? Optional.of(known) : Optional.empty();
     }
 
     void check() {
@@ -42,6 +50,11 @@ final class RequestAudit {
     /** Somebody's credentials are right. */
     void loggedIn(HttpServletRequest request, Who who) {
         audit.loggedIn(who, request.getRemoteAddr());
+    }
+
+    /** Somebody did what is kept each time. */
+    void kept(HttpServletRequest request, Who who, AuditEvent event) {
+        audit.record(AuditEntry.of(event).by(who).from(request.getRemoteAddr()));
     }
 
     /** A session is registered, also if its MBU does not wait for the answer any more. */
@@ -61,9 +74,11 @@ final class RequestAudit {
 
     /** A request is refused. The message may repeat what the client sent, so the log has its code only. */
     void refused(AsyncRequest call, BanipException refusal) {
-        boolean logIn = refusal.code() == ErrorCode.UNAUTHENTICATED;
+        Optional<Who> sender = who(call.request(), WHO);
+        Optional<Who> claimed = who(call.request(), CLAIMED);
+        boolean logIn = refusal.code() == ErrorCode.UNAUTHENTICATED || sender.isEmpty() && claimed.isPresent();
         audit.record(AuditEntry.of(logIn ? AuditEvent.LOG_IN_REFUSED : AuditEvent.REFUSED)
-                .by(who(call.request()))
+                .by(sender.or(() -> claimed).orElse(Who.UNKNOWN))
                 .from(call.request().getRemoteAddr())
                 .with(
                         "request",

@@ -20,8 +20,9 @@ import org.slf4j.Logger;
 
 /**
  * The host's own few threads: workers for what may block, and others for what reads a record back, which may take long; what concerns one
- * session is done in order. One thread for what viewers read, two for exports, and one for what asks the file system; decoders for what takes a moment, and others
- * for what takes long; a pool for what never blocks; threads for surrogates, of each type its own; and deadlines. Any thread.
+ * session is done in order. One thread for what viewers read, ten for exports, most of which wait, and one for what asks the file system; decoders for
+ * what takes a moment, and others for what takes long; a pool for what never blocks; threads for surrogates, of each type its own; and deadlines. Any
+ * thread.
  */
 public final class Workers implements AutoCloseable {
     private static final Logger LOG = ServerLog.of(Workers.class);
@@ -30,8 +31,9 @@ public final class Workers implements AutoCloseable {
     private static final long CLOSE_MILLIS = 5_000;
     private static final int READS_QUEUE = 64;
     private static final int LOOKS_QUEUE = 4;
-    private static final int EXPORT_THREADS = 2;
-    private static final int EXPORTS_QUEUE = 8;
+    private static final int EXPORT_THREADS = 10;
+    /** For exports that begin before the thread of another one has ended. */
+    private static final int EXPORTS_QUEUE = 10;
     /** Fewer than the processors would leave them idle while many MBUs come back. */
     private static final int REPLAY_THREADS = Math.max(2, Runtime.getRuntime().availableProcessors());
 
@@ -106,7 +108,7 @@ public final class Workers implements AutoCloseable {
         return taken(reads, task);
     }
 
-    /** Exports a recording, two at a time; false if too many wait already, or the host stops. */
+    /** Exports a recording; false if too many are under way, or the host stops. */
     public boolean exportAside(Runnable task) {
         return taken(exports, task);
     }

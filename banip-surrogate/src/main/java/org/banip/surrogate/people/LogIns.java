@@ -10,8 +10,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who has logged in and has not logged out. A log-in ends when its person does nothing for a while, and after twelve hours in any case. They are in
- * memory only, so a restart of the host ends all. Any thread; guarded by the monitor.
+ * The log-ins that have not ended. A log-in ends when its person logs out, or does nothing for a while, and after twelve hours in any case. Log-ins
+ * are in memory only, so a restart of the host ends all. Any thread; guarded by the monitor.
  */
 final class LogIns {
     /** A log-in ends after this time, whatever its person does. */

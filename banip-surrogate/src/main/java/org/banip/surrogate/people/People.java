@@ -69,13 +69,13 @@ public final class People implements AutoCloseable {
         return settings;
     }
 
-    /** Whose token this is. */
+    /** The person with this token; empty if nobody has it. */
     public Optional<Admission> withToken(String token) {
         return entries.get().withToken(token).map(entry -> admission(entry.name(), entry.secret(), Person.How.TOKEN));
     }
 
     /**
-     * Who has this name and password.
+     * Checks a name and a password.
      *
      * @return fails with {@code UNAUTHENTICATED} if one is wrong, with {@code LIMIT_REACHED} after too many guesses, or if too many wait
      */
@@ -92,8 +92,10 @@ public final class People implements AutoCloseable {
      */
     public CompletionStage<String> logIn(BasicCredentials credentials, String remoteAddress) {
         return withPassword(credentials, remoteAddress).thenApply(admission -> {
+            String cookie =
+                    entries.get().find(credentials.name()).map(logIns::begin).orElseThrow(People::wrong);
             LOG.info("- {} logged in from {}", credentials.name(), remoteAddress);
-            return entries.get().find(credentials.name()).map(logIns::begin).orElseThrow(People::wrong);
+            return cookie;
         });
     }
 
@@ -119,7 +121,7 @@ public final class People implements AutoCloseable {
     }
 
     /**
-     * Who has logged in with this cookie, if that still holds.
+     * The person of the log-in with this cookie; empty if there is none, or it has ended.
      *
      * @param active whether the request is something that the person does, and not what a page does by itself
      */

@@ -52,7 +52,7 @@ final class PeopleEntries implements KnownPasswords {
         return Optional.ofNullable(byName.get(name));
     }
 
-    /** Whose token this is. Found by its digest, so that the time does not tell how much of a guess is right. */
+    /** The person with this token. Found by its digest, so that the time does not tell how much of a guess is right. */
     Optional<PersonEntry> withToken(String token) {
         return Optional.ofNullable(byToken.get(digest(token)));
     }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.LongPredicate;
 import org.banip.core.ban.Frequency;
+import org.banip.core.ban.SampleLayout;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.packet.Gap;
@@ -63,10 +64,10 @@ public final class RecordingPart implements ExportSource {
     public Optional<Long> startNanos(int group) {
         long[] start = new long[1];
         boolean[] found = new boolean[1];
-        Frequency frequency = groups().get(group).frequency();
-        RecordingVisitor first = new Cut(frequency, block -> {
+        SampleLayout layout = new SampleLayout(groups().get(group));
+        RecordingVisitor first = cut(group, block -> {
             if (!found[0]) {
-                start[0] = frequency.instantNanos(block.originNanos(), block.firstUnit());
+                start[0] = layout.instantNanos(block.bytes(), 0, block.originNanos(), block.firstUnit());
                 found[0] = true;
             }
         });
@@ -76,25 +77,26 @@ public final class RecordingPart implements ExportSource {
 
     @Override
     public void read(int group, long end, RecordingVisitor visitor) {
-        recording.read(group, end, new Cut(groups().get(group).frequency(), visitor));
+        recording.read(group, end, cut(group, visitor));
     }
 
-    /** Passes on what is in the range. */
-    private final class Cut implements RecordingVisitor {
-        private final Frequency frequency;
-        private final RecordingVisitor visitor;
+    private RecordingVisitor cut(int group, RecordingVisitor visitor) {
+        SensorGroup cut = groups().get(group);
+        return cut.events().isPresent() ? new EventCut(cut, visitor) : new GridCut(cut.frequency(), visitor);
+    }
+
+    /** Passes on what of a block is in the range. */
+    private abstract static class Cut implements RecordingVisitor {
+        final RecordingVisitor visitor;
         private final Block part = new Block(0);
 
-        Cut(Frequency frequency, RecordingVisitor visitor) {
-            this.frequency = frequency;
+        Cut(RecordingVisitor visitor) {
             this.visitor = visitor;
         }
 
-        @Override
-        public void sets(Block block) {
+        /** Passes on these consecutive units of a block. */
+        void pass(Block block, int first, int end) {
             int units = block.unitCount();
-            int first = (int) before(fromNanos, block.originNanos(), block.firstUnit(), units);
-            int end = (int) before(toNanos, block.originNanos(), block.firstUnit(), units);
             if (first == 0 && end == units) {
                 visitor.sets(block);
             } else if (first < end) {
@@ -104,6 +106,28 @@ public final class RecordingPart implements ExportSource {
                 part.describe(block.originNanos(), block.firstUnit() + first, end - first);
                 visitor.sets(part);
             }
+        }
+
+        @Override
+        public void damaged(BanipException cause) {
+            visitor.damaged(cause);
+        }
+    }
+
+    /** Cuts a group whose instants are those of its sampling grid. */
+    private final class GridCut extends Cut {
+        private final Frequency frequency;
+
+        GridCut(Frequency frequency, RecordingVisitor visitor) {
+            super(visitor);
+            this.frequency = frequency;
+        }
+
+        @Override
+        public void sets(Block block) {
+            int units = block.unitCount();
+            pass(block, (int) before(fromNanos, block.originNanos(), block.firstUnit(), units), (int)
+                    before(toNanos, block.originNanos(), block.firstUnit(), units));
         }
 
         @Override
@@ -122,11 +146,6 @@ public final class RecordingPart implements ExportSource {
             }
         }
 
-        @Override
-        public void damaged(BanipException cause) {
-            visitor.damaged(cause);
-        }
-
         /** How many of these consecutive units are before an instant. */
         private long before(long nanos, long origin, long firstUnit, long units) {
             LongPredicate isBefore = unit -> frequency.instantNanos(origin, firstUnit + unit) < nanos;
@@ -141,6 +160,34 @@ public final class RecordingPart implements ExportSource {
                 }
             }
             return low;
+        }
+    }
+
+    /** Cuts a group of events: each has an instant of its own, in any order. A gap may have any instants, so each is passed on. */
+    private final class EventCut extends Cut {
+        private final SampleLayout layout;
+
+        EventCut(SensorGroup group, RecordingVisitor visitor) {
+            super(visitor);
+            layout = new SampleLayout(group);
+        }
+
+        @Override
+        public void sets(Block block) {
+            int first = 0;
+            for (int unit = 0; unit < block.unitCount(); unit++) {
+                long nanos = layout.instantNanos(block.bytes(), unit * layout.setBytes(), 0, 0);
+                if (nanos < fromNanos || nanos >= toNanos) {
+                    pass(block, first, unit);
+                    first = unit + 1;
+                }
+            }
+            pass(block, first, block.unitCount());
+        }
+
+        @Override
+        public void gap(Gap gap) {
+            visitor.gap(gap);
         }
     }
 }

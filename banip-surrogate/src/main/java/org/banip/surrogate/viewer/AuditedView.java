@@ -8,12 +8,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.banip.core.ban.SensorGroup;
+import org.banip.core.error.ErrorCode;
 import org.banip.server.audit.Audit;
 import org.banip.server.audit.AuditEntry;
 import org.banip.server.audit.AuditEvent;
 import org.banip.server.audit.Who;
 import org.banip.surrogate.api.SensorData;
 import org.banip.surrogate.api.SurrogateDescription;
+import org.banip.surrogate.api.reduction.Reduction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,8 +29,7 @@ final class AuditedView {
     private final Who who;
     private final String from;
     private final SurrogateDescription surrogate;
-    private final boolean reduced;
-    private final String wanted;
+    private final Reduction wanted;
     private final Map<String, Range> seen = new LinkedHashMap<>();
     private boolean begun;
 
@@ -43,16 +44,14 @@ final class AuditedView {
     /**
      * A view that has not begun.
      *
-     * @param reduced whether it has not everything; then sequence numbers tell nothing
+     * @param wanted what of it is wanted; if that is not everything, sequence numbers tell nothing
      */
-    AuditedView(Audit audit, Who who, HttpServletRequest request, SurrogateDescription surrogate, boolean reduced) {
+    AuditedView(Audit audit, Who who, HttpServletRequest request, SurrogateDescription surrogate, Reduction wanted) {
         this.audit = audit;
         this.who = who;
         this.surrogate = surrogate;
-        this.reduced = reduced;
+        this.wanted = wanted;
         from = request.getRemoteAddr();
-        String query = request.getQueryString();
-        wanted = query == null ? "" : query;
     }
 
     /** Done when the begin is kept; fails if it cannot be kept. */
@@ -61,10 +60,23 @@ final class AuditedView {
                 .with(
                         "groups",
                         surrogate.ban().groups().stream().map(SensorGroup::name).toList());
-        if (reduced) {
-            entry.with("reduced", wanted);
+        if (!wanted.isNone()) {
+            entry.withObject("reduced", reduced());
         }
         return audit.confirm(entry).thenRun(this::setBegun);
+    }
+
+    /** As it was understood, not as it was written: a text may be longer than what is kept of it. */
+    private Map<String, Object> reduced() {
+        Map<String, Object> reduced = new LinkedHashMap<>();
+        if (!wanted.channels().isEmpty()) {
+            reduced.put("channels", String.join(", ", wanted.channels()));
+        }
+        wanted.rate().ifPresent(rate -> reduced.put("rate", rate.toString()));
+        if (wanted.numericsOnly()) {
+            reduced.put("numerics", "true");
+        }
+        return reduced;
     }
 
     private synchronized void setBegun() {
@@ -79,25 +91,45 @@ final class AuditedView {
                 .with("session", surrogate.session().toString());
     }
 
-    /** Data that are shown. */
-    void shows(SensorData data) {
-        shows(
-                data.group(),
-                data.header().sequence(),
-                data.header().originNanos(),
-                data.header().firstUnit(),
-                data.header().firstUnit() + data.unitCount());
+    /**
+     * A packet of which something is shown.
+     *
+     * @param group its group's name
+     * @param fromNanos instant of its first sensor set or event
+     * @param toNanos instant of its last one
+     * @param sets how many
+     */
+    record Shown(String group, long sequence, long fromNanos, long toNanos, long sets) {
+        static Shown of(SensorData data) {
+            long fromNanos = Long.MAX_VALUE;
+            long toNanos = Long.MIN_VALUE;
+            for (int unit = 0; unit < data.unitCount(); unit++) { // events may be in any order
+                fromNanos = Math.min(fromNanos, data.instantNanos(unit));
+                toNanos = Math.max(toNanos, data.instantNanos(unit));
+            }
+            return new Shown(data.group().name(), data.header().sequence(), fromNanos, toNanos, data.unitCount());
+        }
     }
 
-    /** Data of a group that are shown: those of one packet. */
-    synchronized void shows(SensorGroup group, long sequence, long originNanos, long firstUnit, long endUnit) {
-        Range range = seen.computeIfAbsent(group.name(), name -> new Range());
-        range.firstSequence = Math.min(range.firstSequence, sequence);
-        range.nextSequence = Math.max(range.nextSequence, sequence + 1);
-        range.fromNanos =
-                Math.min(range.fromNanos, originNanos + group.frequency().nanosOfUnit(firstUnit));
-        range.toNanos = Math.max(range.toNanos, originNanos + group.frequency().nanosOfUnit(endUnit - 1));
-        range.sets += endUnit - firstUnit;
+    /** Data that are shown. */
+    synchronized void shows(Shown shown) {
+        Range range = seen.computeIfAbsent(shown.group(), name -> new Range());
+        range.firstSequence = Math.min(range.firstSequence, shown.sequence());
+        range.nextSequence = Math.max(range.nextSequence, shown.sequence() + 1);
+        range.fromNanos = Math.min(range.fromNanos, shown.fromNanos());
+        range.toNanos = Math.max(range.toNanos, shown.toNanos());
+        range.sets += shown.sets();
+    }
+
+    /** The viewer may not see it any more. */
+    void revoked() {
+        audit.record(revoked(entry(AuditEvent.REVOKED)));
+    }
+
+    /** Completes an entry that tells that somebody lost a right, or that the log-in ended, while a stream was open. */
+    static AuditEntry revoked(AuditEntry entry) {
+        return entry.with("error", ErrorCode.FORBIDDEN.token())
+                .with("reason", "the log-in has ended, or a right, a grant or the credentials were taken away");
     }
 
     /** Nothing more is shown. */
@@ -114,7 +146,7 @@ final class AuditedView {
     private Map<String, Object> fields(String group, Range range) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("group", group);
-        if (!reduced) {
+        if (wanted.isNone()) {
             fields.put("sequence", range.firstSequence);
             fields.put("nextSequence", range.nextSequence);
         }

@@ -19,12 +19,11 @@ import org.banip.recordings.export.RecordingWriter;
  * What the query of an export asks for: {@code ?format=csv&from=2026-11-27T08:00:00Z&to=2026-11-27T09:00:00Z}.
  *
  * @param writer of the format
- * @param fromNanos first instant, nanoseconds since the epoch
- * @param toNanos the first instant after the range
- * @param ranged whether the query has a range
+ * @param from first instant; empty if the range has no begin
+ * @param to the first instant after the range; empty if it has no end
  * @param session the only session that is wanted; empty for all
  */
-record ExportQuery(RecordingWriter writer, long fromNanos, long toNanos, boolean ranged, Optional<UUID> session) {
+record ExportQuery(RecordingWriter writer, Optional<Instant> from, Optional<Instant> to, Optional<UUID> session) {
     private static final Set<String> PARAMETERS = Set.of("format", "from", "to", "session");
     private static final long NANOS = 1_000_000_000L;
 
@@ -34,35 +33,57 @@ record ExportQuery(RecordingWriter writer, long fromNanos, long toNanos, boolean
      * @throws BanipException {@code MALFORMED_REQUEST} if a parameter is not known, or has no such value
      */
     static ExportQuery of(HttpServletRequest request) {
-        for (String name : request.getParameterMap().keySet()) {
+        request.getParameterMap().forEach((name, values) -> {
             if (!PARAMETERS.contains(name)) {
                 throw malformed(Quoted.of(name) + " is no parameter of an export; there are format, from, to, session");
             }
-        }
-        Optional<Long> from = instant(request, "from");
-        Optional<Long> to = instant(request, "to");
-        if (from.isPresent() && to.isPresent() && from.get() >= to.get()) {
+            if (values.length > 1) {
+                throw malformed("the query has " + name + " " + values.length + " times; once is allowed");
+            }
+        });
+        Optional<Instant> from = instant(request, "from");
+        Optional<Instant> to = instant(request, "to");
+        if (from.isPresent() && to.isPresent() && !from.get().isBefore(to.get())) {
             throw malformed(
                     "from=" + request.getParameter("from") + " must be before to=" + request.getParameter("to"));
         }
         return new ExportQuery(
                 writer(Optional.ofNullable(request.getParameter("format")).orElse("wfdb")),
-                from.orElse(Long.MIN_VALUE),
-                to.orElse(Long.MAX_VALUE),
-                from.isPresent() || to.isPresent(),
+                from,
+                to,
                 Optional.ofNullable(request.getParameter("session")).map(ExportQuery::session));
     }
 
-    private static Optional<Long> instant(HttpServletRequest request, String name) {
+    /** Whether it has a range. */
+    boolean ranged() {
+        return from.isPresent() || to.isPresent();
+    }
+
+    /** First instant, nanoseconds since the epoch. */
+    long fromNanos() {
+        return from.map(ExportQuery::nanos).orElse(Long.MIN_VALUE);
+    }
+
+    /** The first instant after the range, nanoseconds since the epoch. */
+    long toNanos() {
+        return to.map(ExportQuery::nanos).orElse(Long.MAX_VALUE);
+    }
+
+    private static Optional<Instant> instant(HttpServletRequest request, String name) {
         return Optional.ofNullable(request.getParameter(name)).map(text -> {
             try {
                 Instant instant = Instant.parse(text);
-                return Math.addExact(Math.multiplyExact(instant.getEpochSecond(), NANOS), instant.getNano());
+                long unused = nanos(instant); // it must be in the range of these
+                return instant;
             } catch (DateTimeException | ArithmeticException e) {
                 throw malformed(name + "=" + Quoted.of(text)
                         + " must be an instant in UTC from 1678 to 2262, such as 2026-11-27T08:00:00Z");
             }
         });
+    }
+
+    private static long nanos(Instant instant) {
+        return Math.addExact(Math.multiplyExact(instant.getEpochSecond(), NANOS), instant.getNano());
     }
 
     private static UUID session(String text) {

@@ -11,8 +11,8 @@ import org.banip.server.request.ResponseStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries an export from the thread that writes it to the client, at the client's speed: at most four pieces of 32 KiB wait. A writer whose client reads
- * nothing for a while, has gone, or may not have the export any more, fails.
+ * Carries an export from the thread that writes it to the client, at the client's speed: at most four pieces of 32 KiB wait. The writer fails if its
+ * client reads nothing for a while, has gone, or may not have the export any more. While the writer waits, another export works.
  */
 final class ExportStream extends OutputStream implements ResponseStream.Source {
     private static final int PIECE_BYTES = 32_768;
@@ -20,6 +20,7 @@ final class ExportStream extends OutputStream implements ResponseStream.Source {
     private static final long LOOK_MILLIS = 1_000;
 
     private final AsyncRequest call;
+    private final ExportPlaces.Place place;
     private final ResponseStream response;
     private final Duration patience;
     private final BooleanSupplier allowed;
@@ -38,11 +39,13 @@ final class ExportStream extends OutputStream implements ResponseStream.Source {
     /**
      * A stream into an answer whose head is set.
      *
+     * @param place of this export, whose turn it is to work
      * @param patience how long the client may read nothing
-     * @param allowed whether the client may still have the export; asked for each piece
+     * @param allowed whether the client may still have the export; asked for each piece, and each second while the writer waits
      */
-    ExportStream(AsyncRequest call, Duration patience, BooleanSupplier allowed) {
+    ExportStream(AsyncRequest call, ExportPlaces.Place place, Duration patience, BooleanSupplier allowed) {
         this.call = call;
+        this.place = place;
         this.patience = patience;
         this.allowed = allowed;
         response = new ResponseStream(call, this);
@@ -77,36 +80,61 @@ final class ExportStream extends OutputStream implements ResponseStream.Source {
         byte[] full = length == PIECE_BYTES ? piece : Arrays.copyOf(piece, length);
         piece = new byte[PIECE_BYTES];
         length = 0;
-        put(full);
+        try {
+            awaitRoom();
+            checkAllowed();
+            add(full);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            breakOff();
+            throw new IOException("the host stops", e);
+        } catch (IOException e) {
+            breakOff();
+            throw e;
+        }
         response.wake();
     }
 
-    private synchronized void put(byte[] full) throws IOException {
+    private void awaitRoom() throws IOException, InterruptedException {
+        if (hasRoom(0)) {
+            return;
+        }
+        place.pause();
         long waitsSince = System.nanoTime();
-        while (!over && pieces.size() >= MOST_PIECES) {
-            try {
-                wait(LOOK_MILLIS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw failed("the host stops");
-            }
-            if (pieces.size() >= MOST_PIECES && System.nanoTime() - waitsSince > patience.toNanos()) {
-                throw failed("the client reads nothing");
+        while (!hasRoom(LOOK_MILLIS)) {
+            checkAllowed();
+            if (System.nanoTime() - waitsSince > patience.toNanos()) {
+                throw new IOException("the client reads nothing");
             }
         }
-        if (over) {
-            throw failed("the client has gone");
-        }
+        place.work();
+    }
+
+    private void checkAllowed() throws IOException {
         if (!allowed.getAsBoolean()) {
-            throw failed("it was revoked, or the host stops");
+            throw new IOException("it was revoked, or the host stops");
+        }
+    }
+
+    /** Whether another piece may wait, now or within so many milliseconds; also if nobody reads it any more. */
+    @SuppressWarnings("WaitNotInLoop") // the caller asks again
+    private synchronized boolean hasRoom(long millis) throws InterruptedException {
+        if (millis > 0 && !over && pieces.size() >= MOST_PIECES) {
+            wait(millis);
+        }
+        return over || pieces.size() < MOST_PIECES;
+    }
+
+    private synchronized void add(byte[] full) throws IOException {
+        if (over) {
+            throw new IOException("the client has gone");
         }
         pieces.add(full);
     }
 
-    /** What still comes fails at once. */
-    private IOException failed(String why) {
+    /** Breaks off: nothing more is taken, not even the directory that an archive writes when it is closed. */
+    synchronized void breakOff() {
         over = true;
-        return new IOException(why);
     }
 
     /** Ends the answer in order. */

@@ -128,6 +128,7 @@ final class LiveResponse implements ResponseStream.Source, SurrogateListener {
         if (!allowed.getAsBoolean()) {
             call.executor().execute(() -> {
                 if (!call.hasEnded()) {
+                    view.revoked();
                     call.breakConnection();
                 }
             });
@@ -171,25 +172,13 @@ final class LiveResponse implements ResponseStream.Source, SurrogateListener {
         if (next.isPresent()) {
             UnseenGroup.Event event = next.get();
             event(event.name(), event.group(), event.place().nextSequence(), event.document());
-            shows(event);
+            event.shown().ifPresent(view::shows);
         } else {
             // What of it was not written was told as missed.
             position = before.end();
             unseen = null;
         }
         return true;
-    }
-
-    private void shows(UnseenGroup.Event event) {
-        if (event.name().equals("data")) {
-            UnseenGroup.Place place = event.place();
-            view.shows(
-                    surrogate.description().ban().groups().get(event.group()),
-                    place.sequence(),
-                    place.originNanos(),
-                    place.firstUnit(),
-                    place.endUnit());
-        }
     }
 
     private void event(String name, String document) {
@@ -223,7 +212,7 @@ final class LiveResponse implements ResponseStream.Source, SurrogateListener {
         long next = data.header().sequence() + 1;
         if (!written(data.header().group(), next)) {
             event("data", data.header().group(), next, SurrogateJson.data(data));
-            view.shows(data);
+            view.shows(AuditedView.Shown.of(data));
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.server.audit.AuditEvent;
 import org.banip.server.audit.Who;
 import org.banip.server.password.BasicCredentials;
 import org.banip.server.password.LogInName;
@@ -76,7 +77,7 @@ final class LogInServlet extends HttpServlet {
             ViewerGate.checkSecure(call.request(), named);
             OwnPage.check(call.request(), Optional.ofNullable(form.get("key")), LogInCookies.form(call.request()));
         } catch (BanipException e) {
-            show(call, e.code().httpStatus(), shown, capitalised(e));
+            refuse(call, shown, e);
             return;
         }
         String password = form.getOrDefault("password", "");
@@ -91,7 +92,7 @@ final class LogInServlet extends HttpServlet {
                         return;
                     }
                     if (failure == null) {
-                        goOn(call, cookie);
+                        goOn(call, shown, cookie);
                     } else {
                         refuse(call, shown, ViewerGate.causeOf(failure));
                     }
@@ -104,7 +105,8 @@ final class LogInServlet extends HttpServlet {
     }
 
     /** To the live page, with the cookie; a log-in that this browser had before ends. */
-    private void goOn(AsyncRequest call, String cookie) {
+    private void goOn(AsyncRequest call, String name, String cookie) {
+        requests.kept(call.request(), Who.of(name, "log-in"), AuditEvent.LOG_IN_ACCEPTED);
         LogInCookies.logIn(call.request()).ifPresent(people.orElseThrow()::logOut);
         LogInCookies.setLogIn(call.request(), call.response(), cookie);
         LogInCookies.removeForm(call.request(), call.response());

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.Optional;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.server.audit.AuditEvent;
 import org.banip.server.request.AsyncRequest;
 import org.banip.server.request.EarlyData;
 import org.banip.surrogate.endpoint.HostRequests;
@@ -48,6 +49,9 @@ final class LogOutServlet extends HttpServlet {
         Optional<String> key = cookie.flatMap(named::formKey);
         if (key.isPresent()) {
             OwnPage.check(call.request(), shown, key);
+            cookie.flatMap(value -> named.withCookie(value, false))
+                    .ifPresent(admission ->
+                            requests.kept(call.request(), admission.person().who(), AuditEvent.LOG_OUT));
             cookie.ifPresent(named::logOut);
         }
         LogInCookies.removeLogIn(call.request(), call.response());

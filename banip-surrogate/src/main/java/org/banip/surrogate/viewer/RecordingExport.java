@@ -5,8 +5,11 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -22,8 +25,8 @@ import org.banip.surrogate.store.StoredRecording;
 import org.banip.surrogate.store.WholeRecording;
 
 /**
- * Writes what is stored of a BAN in a range of time into a ZIP archive: the files that 'banip export' writes, of each session, and {@code export.txt},
- * which says what they have. For a thread that may block.
+ * Writes what is stored of a BAN in a range of time into a ZIP archive: the files that 'banip export' writes, of each session, and
+ * {@code export.txt}, which says what they have. For a thread that may block.
  */
 final class RecordingExport {
     private final Store store;
@@ -41,19 +44,38 @@ final class RecordingExport {
     }
 
     /**
-     * The sessions that have something in the range, oldest first; without a range the newest that has something. Of a range, sessions are left out
-     * whose private key is not here any more, and named in the archive.
+     * What is to be exported.
      *
-     * @throws BanipException {@code UNKNOWN_INTERCONNECT} if there is none, {@code INVALID_CHAIN} if this host lacks the private key of all of
-     *     them, {@code STORAGE_UNAVAILABLE} if the store cannot be read
+     * @param parts a part for each session, oldest first
+     * @param sessions the UUIDs of the sessions, likewise
      */
-    List<RecordingPart> parts() {
+    record Found(List<RecordingPart> parts, List<String> sessions) {}
+
+    /** The BAN. */
+    String ban() {
+        return ban;
+    }
+
+    /**
+     * The sessions that have something in the range; without a range the newest that has something. Of a range, sessions are left out whose private key
+     * is not here any more, and named in the archive.
+     *
+     * @param wanted asked before each session is read: whether somebody still waits for it
+     * @throws BanipException {@code UNKNOWN_INTERCONNECT} if there is none, {@code INVALID_CHAIN} if this host lacks the private key of all of them,
+     *     {@code STORAGE_UNAVAILABLE} if the store cannot be read, {@code HOST_UNAVAILABLE} if nobody wants it any more
+     */
+    Found find(BooleanSupplier wanted) {
         List<RecordingPart> parts = new ArrayList<>();
+        List<String> sessions = new ArrayList<>();
         for (InterconnectRecord session : store.interconnects()) { // newest first
-            boolean wanted = session.ban().id().equals(ban)
-                    && query.session().map(session.session()::equals).orElse(true);
-            if (wanted && (query.ranged() || parts.isEmpty())) {
-                part(session).ifPresent(part -> parts.add(0, part));
+            if (isWanted(session) && (query.ranged() || parts.isEmpty())) {
+                if (!wanted.getAsBoolean()) {
+                    throw new BanipException(ErrorCode.HOST_UNAVAILABLE, "nobody waits for the export any more");
+                }
+                part(session).ifPresent(part -> {
+                    parts.add(0, part);
+                    sessions.add(0, session.session().toString());
+                });
             }
         }
         if (parts.isEmpty() && !unreadable.isEmpty()) {
@@ -66,7 +88,7 @@ final class RecordingExport {
                             + query.session().map(id -> ", session " + id).orElse("")
                             + (query.ranged() ? ", in this range of time" : ""));
         }
-        return parts;
+        return new Found(parts, sessions);
     }
 
     /** What a session has in the range; empty if nothing, or nothing that can be read. */
@@ -86,21 +108,39 @@ final class RecordingExport {
         }
     }
 
-    /** Writes the archive. */
-    void write(List<RecordingPart> parts, OutputStream to) throws IOException {
-        List<String> lines = new ArrayList<>();
+    private boolean isWanted(InterconnectRecord session) {
+        return session.ban().id().equals(ban)
+                && query.session().map(session.session()::equals).orElse(true);
+    }
+
+    /** Writes the archive. One that breaks off gets no directory, so programs refuse it. */
+    void write(Found found, ExportStream to) throws IOException {
         try (ZipOutputStream archive = new ZipOutputStream(to, StandardCharsets.UTF_8)) {
-            for (RecordingPart part : parts) {
-                ExportTarget target = ExportTarget.into(name -> entry(archive, name), part.exportName());
-                ExportReport report = query.writer().write(part, target);
-                lines.add(part.remark() + ": " + report.sensorSets() + " sensor sets, " + report.gaps()
-                        + " declared gaps, " + report.damaged() + " damaged items; "
-                        + report.files().stream().map(Object::toString).collect(Collectors.joining(", ")));
+            try {
+                write(found, archive);
+            } catch (IOException | RuntimeException | Error e) {
+                to.breakOff();
+                throw e;
             }
-            lines.addAll(unreadable);
-            try (OutputStream out = entry(archive, "export.txt")) {
-                out.write((String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
-            }
+        }
+    }
+
+    private void write(Found found, ZipOutputStream archive) throws IOException {
+        List<String> lines = new ArrayList<>();
+        Map<String, Integer> names = new HashMap<>();
+        for (RecordingPart part : found.parts()) {
+            // MBUs choose the UUIDs of sessions, so two of them may begin alike.
+            int same = names.merge(part.exportName(), 1, Integer::sum);
+            String unique = part.exportName() + (same > 1 ? "_" + same : "");
+            ExportTarget target = ExportTarget.into(name -> entry(archive, name), unique);
+            ExportReport report = query.writer().write(part, target);
+            lines.add(part.remark() + ": " + report.sensorSets() + " sensor sets, " + report.gaps()
+                    + " declared gaps, " + report.damaged() + " damaged items; "
+                    + report.files().stream().map(Object::toString).collect(Collectors.joining(", ")));
+        }
+        lines.addAll(unreadable);
+        try (OutputStream out = entry(archive, "export.txt")) {
+            out.write((String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
         }
     }
 

@@ -5,15 +5,14 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.CompletionException;
+import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.json.JsonWriter;
 import org.banip.recordings.export.ExportTarget;
-import org.banip.server.audit.AuditEntry;
-import org.banip.server.audit.AuditEvent;
 import org.banip.server.log.ServerLog;
 import org.banip.server.request.AsyncRequest;
 import org.banip.server.request.EarlyData;
@@ -24,7 +23,6 @@ import org.banip.surrogate.people.Admission;
 import org.banip.surrogate.people.Person;
 import org.banip.surrogate.people.Right;
 import org.banip.surrogate.store.InterconnectRecord;
-import org.banip.surrogate.store.RecordingPart;
 import org.slf4j.Logger;
 
 /** {@code GET recordings}: what is stored of granted BANs; {@code GET recordings/{ban}}: its recording, as files in a ZIP archive. */
@@ -37,6 +35,7 @@ final class RecordingsServlet extends HttpServlet {
     private final transient HostParts parts;
     private final transient HostRequests requests;
     private final transient ViewerGate gate;
+    private final transient ExportPlaces places = new ExportPlaces();
 
     RecordingsServlet(HostParts parts, HostRequests requests, ViewerGate gate) {
         this.parts = parts;
@@ -56,29 +55,45 @@ final class RecordingsServlet extends HttpServlet {
             gate.require(admission.person(), Right.EXPORT);
             String path = request.getPathInfo() == null ? "/" : request.getPathInfo();
             if (path.equals("/")) {
-                aside(call, () -> list(call, admission.person()));
+                aside(call, admission, place -> list(call, admission));
             } else {
                 export(call, admission, path.substring(1));
             }
         });
     }
 
-    private void aside(AsyncRequest call, Runnable task) {
-        boolean taken = parts.workers().exportAside(() -> {
-            try {
-                task.run();
-            } catch (BanipException e) {
-                requests.refuse(call, e);
-            }
-        });
-        if (!taken) {
-            throw new BanipException(ErrorCode.LIMIT_REACHED, "too many exports wait already, try again later");
+    /** Runs what may block, when it is its turn. What it throws is the answer, or breaks the answer off. */
+    private void aside(AsyncRequest call, Admission admission, Consumer<ExportPlaces.Place> task) {
+        ExportPlaces.Place place = places.take(admission.person().name());
+        if (!parts.workers().exportAside(() -> run(call, place, task))) {
+            place.close();
+            throw new BanipException(ErrorCode.LIMIT_REACHED, "too many exports are under way, try again later");
         }
     }
 
-    private void list(AsyncRequest call, Person person) {
+    private void run(AsyncRequest call, ExportPlaces.Place place, Consumer<ExportPlaces.Place> task) {
+        try (place) {
+            place.work();
+            if (parts.workers().stopping()) {
+                throw new BanipException(ErrorCode.HOST_UNAVAILABLE, "the host stops");
+            }
+            task.accept(place);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            requests.refuse(call, new BanipException(ErrorCode.HOST_UNAVAILABLE, "the host stops"));
+        } catch (RuntimeException | Error e) {
+            // A decoder, a driver or the class path: the client must not wait for ever.
+            requests.refuse(call, ViewerGate.causeOf(e));
+        }
+    }
+
+    private void list(AsyncRequest call, Admission admission) {
+        // Asked now: it may have waited for its turn.
+        Optional<Person> person = admission.now().get();
         List<InterconnectRecord> granted = parts.store().interconnects().stream()
-                .filter(session -> person.may(Right.EXPORT, session.ban().id()))
+                .filter(session -> person.filter(
+                                still -> still.may(Right.EXPORT, session.ban().id()))
+                        .isPresent())
                 .collect(Collectors.toList());
         JsonWriter out =
                 new JsonWriter().beginObject().field("total", granted.size()).beginList("recordings");
@@ -104,15 +119,29 @@ final class RecordingsServlet extends HttpServlet {
         gate.require(admission.person(), Right.EXPORT, ban);
         ExportQuery query = ExportQuery.of(call.request());
         RecordingExport export = new RecordingExport(parts.store(), parts.transcoders(), ban, query);
-        aside(call, () -> write(call, admission, ban, export));
+        // Made now: the request must not be touched when it has ended.
+        AuditedExport audited =
+                new AuditedExport(parts.audit(), admission.person().who(), call.request(), ban, query);
+        aside(call, admission, place -> write(call, admission, export, audited, place));
     }
 
-    private void write(AsyncRequest call, Admission admission, String ban, RecordingExport export) {
+    private void write(
+            AsyncRequest call,
+            Admission admission,
+            RecordingExport export,
+            AuditedExport audited,
+            ExportPlaces.Place place) {
         String who = admission.person().name();
-        List<RecordingPart> found = export.parts();
-        keepForAudit(call, admission, ban);
+        String ban = export.ban();
+        if (!admission.stillMay(Right.EXPORT, ban)) {
+            throw new BanipException(ErrorCode.FORBIDDEN, who + " may not get recordings of this BAN any more");
+        }
+        RecordingExport.Found found =
+                export.find(() -> !call.hasEnded() && !parts.workers().stopping());
+        audited.begin(found.sessions());
         ExportStream stream = new ExportStream(
                 call,
+                place,
                 parts.liveness().silentAfter(),
                 () -> !parts.workers().stopping() && admission.stillMay(Right.EXPORT, ban));
         call.executor().execute(() -> begin(call, stream, ban));
@@ -122,26 +151,14 @@ final class RecordingsServlet extends HttpServlet {
             LOG.info("- {} exported BAN {}", who, ban);
         } catch (IOException | BanipException e) {
             LOG.warn("- the export of BAN {} by {} broke off: {}", ban, who, e.getMessage());
+            if (!admission.stillMay(Right.EXPORT, ban)) {
+                audited.revoked();
+            }
             call.executor().execute(() -> {
                 if (!call.hasEnded()) {
                     call.breakConnection();
                 }
             });
-        }
-    }
-
-    /** Nothing is exported that cannot be kept for audit. */
-    private void keepForAudit(AsyncRequest call, Admission admission, String ban) {
-        String query = call.request().getQueryString();
-        AuditEntry entry = AuditEntry.of(AuditEvent.EXPORTED)
-                .by(admission.person().who())
-                .from(call.request().getRemoteAddr())
-                .with("ban", ban)
-                .with("wanted", query == null ? "" : query);
-        try {
-            parts.audit().confirm(entry).join();
-        } catch (CompletionException e) {
-            throw ViewerGate.causeOf(e);
         }
     }
 

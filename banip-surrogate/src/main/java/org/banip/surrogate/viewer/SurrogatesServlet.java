@@ -115,7 +115,7 @@ final class SurrogatesServlet extends HttpServlet {
                 ? Optional.empty()
                 : seen(call.request(), ban.groups().size());
         AuditedView view = new AuditedView(
-                parts.audit(), admission.person().who(), call.request(), surrogate.description(), reduced.isPresent());
+                parts.audit(), admission.person().who(), call.request(), surrogate.description(), wanted);
         LiveResponse stream = new LiveResponse(
                 call, parts, surrogate, reduced, () -> admission.stillMay(Right.LIVE, ban.id()), view, viewers::remove);
         viewers.add(stream);

@@ -79,8 +79,9 @@ final class UnseenGroup {
      * @param place what it is about
      * @param name its name
      * @param document its data
+     * @param shown what of sensor sets it shows
      */
-    record Event(int group, Place place, String name, String document) {}
+    record Event(int group, Place place, String name, String document, Optional<AuditedView.Shown> shown) {}
 
     /** How much is not among the events. */
     record Missed(long items, long units) {}
@@ -155,7 +156,7 @@ final class UnseenGroup {
         if (item instanceof Packet packet) {
             decode(decoder, packet);
         } else if (item.nextSequence() > first) {
-            keep(item, "gap", SurrogateJson.gap(surrogate, (Gap) item));
+            keep(item, "gap", SurrogateJson.gap(surrogate, (Gap) item), Optional.empty());
         }
         return true;
     }
@@ -173,12 +174,12 @@ final class UnseenGroup {
         if (packet.sequence() >= first) {
             byte[] sets = Arrays.copyOf(block.bytes(), block.length());
             SensorData data = new SensorData(surrogate, packet.header(), layout, sets, 0);
-            keep(packet, "data", SurrogateJson.stored(data));
+            keep(packet, "data", SurrogateJson.stored(data), Optional.of(AuditedView.Shown.of(data)));
         }
     }
 
-    private void keep(Sequenced item, String name, String document) {
-        events.add(new Event(group, Place.of(item), name, document));
+    private void keep(Sequenced item, String name, String document, Optional<AuditedView.Shown> shown) {
+        events.add(new Event(group, Place.of(item), name, document, shown));
         characters += document.length();
         while (characters > mostCharacters) {
             characters -= events.remove().document().length();

@@ -9,6 +9,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.BiConsumer;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.server.audit.Who;
 import org.banip.server.log.ServerLog;
 import org.banip.server.password.BasicCredentials;
 import org.banip.server.request.AsyncRequest;
@@ -112,6 +113,7 @@ public final class ViewerGate {
             checkSecure(request, people.get());
             BasicCredentials credentials = BasicCredentials.read(header.get())
                     .orElseThrow(() -> unauthenticated("the name and password in Authorization are malformed"));
+            HostRequests.claimedBy(request, Who.of(credentials.name(), "password"));
             return people.get().withPassword(credentials, request.getRemoteAddr());
         }
         return CompletableFuture.completedFuture(header.isPresent() ? withToken(request) : withCookie(request));

@@ -30,7 +30,9 @@ import org.junit.jupiter.api.Test;
 
 /** Named viewers of a host, over HTTP: what each role gets, log-in and log-out, and exports. */
 public abstract class PeopleContract {
-    private static final String PASSWORD = "seven green apples";
+    /** Everybody's password. */
+    protected static final String PASSWORD = "seven green apples";
+
     private static final Pattern KEY = Pattern.compile("name=\"key\" value=\"([^\"]+)\"");
     private static final Pattern COOKIE =
             Pattern.compile("(banip|banip-form)=([^;]*); Path=/; HttpOnly; SameSite=Strict.*");
@@ -63,6 +65,11 @@ public abstract class PeopleContract {
 
     /** Starts the host of a test, where each has one of its own. */
     protected void open() throws IOException {}
+
+    /** The MBU that is registered. */
+    protected final TestMbu mbu() {
+        return mbu;
+    }
 
     @BeforeEach
     void register() throws IOException {
@@ -129,7 +136,7 @@ public abstract class PeopleContract {
     }
 
     @Test
-    void logInLastsUntilLogOut() throws Exception {
+    protected void logInLastsUntilLogOut() throws Exception {
         HttpResponse<String> page = get("login", Map.of());
         Map<String, String> form = cookies(page);
         String key = key(page);
@@ -151,7 +158,7 @@ public abstract class PeopleContract {
     }
 
     @Test
-    void wrongPasswordsAreTold() throws Exception {
+    protected void wrongPasswordsAreTold() throws Exception {
         HttpResponse<String> page = get("login", Map.of());
         Map<String, String> cookie =
                 Map.of("Cookie", "banip-form=" + cookies(page).get("banip-form"));
@@ -165,7 +172,7 @@ public abstract class PeopleContract {
     }
 
     @Test
-    void formsOfOtherSitesAreRefused() throws Exception {
+    protected void formsOfOtherSitesAreRefused() throws Exception {
         HttpResponse<String> page = get("login", Map.of());
         String cookie = "banip-form=" + cookies(page).get("banip-form");
         String fields = fields("vera", PASSWORD, key(page));
@@ -185,7 +192,7 @@ public abstract class PeopleContract {
     }
 
     @Test
-    void anExportHasTheRangeThatIsWanted() throws Exception {
+    protected void anExportHasTheRangeThatIsWanted() throws Exception {
         // Packets of 4 sensor sets at 360 Hz: units 4 to 15 are from 12 ms on, before 45 ms.
         Instant origin = Instant.ofEpochSecond(0, TestMbu.ORIGIN);
         String range = "?format=csv&session=" + mbu.session() + "&from=" + origin.plusMillis(11) + "&to="
@@ -222,6 +229,8 @@ public abstract class PeopleContract {
                         .body())
                 .contains("malformed-request", "must be before");
         assertThat(get("recordings/ban-17?form=csv", emma).body()).contains("is no parameter");
+        assertThat(get("recordings/ban-17?format=csv&format=wfdb", emma).body())
+                .contains("the query has format 2 times; once is allowed");
         HttpResponse<String> later = get("recordings/ban-17?from=2031-01-01T00:00:00Z", emma);
         assertThat(later.statusCode()).isEqualTo(404);
         assertThat(later.body()).contains("nothing is stored of BAN ban-17, in this range of time");
@@ -229,7 +238,8 @@ public abstract class PeopleContract {
         assertThat(get("recordings/ward4-1", emma).body()).contains("forbidden", "emma has no grant for this BAN");
     }
 
-    private static Map<String, String> unzip(byte[] archive) throws IOException {
+    /** The texts of an archive, by name; fails if it is not whole. */
+    protected static Map<String, String> unzip(byte[] archive) throws IOException {
         Map<String, String> files = new LinkedHashMap<>();
         try (ZipInputStream in = new ZipInputStream(new ByteArrayInputStream(archive))) {
             for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
@@ -264,7 +274,8 @@ public abstract class PeopleContract {
         return cookies;
     }
 
-    private static Map<String, String> basic(String name, String password) {
+    /** The header with a name and a password. */
+    protected static Map<String, String> basic(String name, String password) {
         byte[] pair = (name + ":" + password).getBytes(StandardCharsets.UTF_8);
         return Map.of("Authorization", "Basic " + Base64.getEncoder().encodeToString(pair));
     }
@@ -277,7 +288,8 @@ public abstract class PeopleContract {
         return answer.statusCode();
     }
 
-    private HttpResponse<String> get(String path, Map<String, String> headers) throws Exception {
+    /** An answer that ends. */
+    protected final HttpResponse<String> get(String path, Map<String, String> headers) throws Exception {
         return client.send(request(path, headers).build(), HttpResponse.BodyHandlers.ofString());
     }
 

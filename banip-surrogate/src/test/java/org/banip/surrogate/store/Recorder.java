@@ -71,6 +71,20 @@ public final class Recorder {
         return this;
     }
 
+    /** Takes events that happened at these instants; their samples are 0. */
+    Recorder events(int group, long origin, long firstUnit, long... instants) {
+        SampleLayout layout = new SampleLayout(interconnect.ban().groups().get(group));
+        for (int i = 0; i < instants.length; i++) {
+            Block block = new Block(layout.setBytes());
+            block.length(layout.setBytes());
+            layout.writeInstant(block.bytes(), 0, instants[i]);
+            block.describe(origin, firstUnit + i, 1);
+            produced.update(group, block);
+            encoders.get(group).encode(block, packet -> add(group, packet));
+        }
+        return this;
+    }
+
     private void add(int group, Block block) {
         items.add(Packet.of(
                 new PacketHeader(

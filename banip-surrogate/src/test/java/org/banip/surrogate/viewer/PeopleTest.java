@@ -8,10 +8,8 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.KeyStore;
-import java.util.Base64;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
@@ -21,85 +19,45 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.banip.server.tls.TestKeys;
 import org.banip.server.tls.TlsFiles;
-import org.banip.surrogate.contract.PeopleContract;
-import org.banip.surrogate.people.People;
+import org.banip.surrogate.contract.StandalonePeople;
 import org.banip.surrogate.people.PeopleFile;
 import org.banip.surrogate.settings.AccessSettings;
-import org.banip.surrogate.settings.PeopleSettings;
 import org.banip.surrogate.standalone.HostServerSettings;
-import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.wire.EventWire;
 import org.banip.surrogate.wire.HttpWire;
-import org.banip.surrogate.wire.RunningHost;
 import org.banip.surrogate.wire.TestMbu;
 import org.banip.surrogate.wire.WireAnswer;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Named viewers of a host that listens by itself. */
-class PeopleTest extends PeopleContract {
+class PeopleTest extends StandalonePeople {
     private static final String SHARED = "viewer-token-0123456789";
     private static final Pattern KEY = Pattern.compile("name=\"key\" value=\"([^\"]+)\"");
 
-    @TempDir
-    private Path directory;
-
-    private RunningHost host;
-    private String token;
-
     @Override
-    protected void open() {
-        token = people(file());
-        host = open(HostServerSettings.builder()
+    protected HostServerSettings listening() {
+        return HostServerSettings.builder()
                 .access(new AccessSettings(Optional.empty(), Optional.of(SHARED)))
-                .build());
-    }
-
-    private RunningHost open(HostServerSettings listening) {
-        return RunningHost.over(
-                JdbcStore.open(directory.resolve("store.db")),
-                builder -> builder.people(new People(new PeopleSettings(file(), PeopleSettings.DEFAULT_IDLE, false))),
-                listening);
-    }
-
-    private Path file() {
-        return directory.resolve("viewers");
-    }
-
-    @AfterEach
-    void stop() {
-        host.close();
-    }
-
-    @Override
-    protected URI base() {
-        return host.base();
-    }
-
-    @Override
-    protected String token() {
-        return token;
+                .build();
     }
 
     /** The token that viewers shared before people were named is a viewer of all BANs, and no more. */
     @Test
     void sharedTokenStaysAViewer() throws IOException {
         Map<String, String> shared = Map.of("Authorization", "Bearer " + SHARED);
-        assertThat(get("surrogates", shared).status()).isEqualTo(200);
-        assertThat(get("recordings", shared).error()).isEqualTo("forbidden");
+        assertThat(ask("surrogates", shared).status()).isEqualTo(200);
+        assertThat(ask("recordings", shared).error()).isEqualTo("forbidden");
     }
 
     @Test
     void aPersonWhoIsRemovedLosesTheStreamThatIsOpen() throws IOException {
         TestMbu mbu = new TestMbu(base());
         mbu.register();
-        try (EventWire live =
-                new EventWire(base(), "surrogates/" + mbu.session() + "/live", basic("vera", "seven green apples"))) {
+        try (EventWire live = new EventWire(base(), "surrogates/" + mbu.session() + "/live", basic("vera", PASSWORD))) {
             live.next("appeared");
             new PeopleFile(file()).remove("vera");
-            await().untilAsserted(() -> assertThat(get("surrogates", basic("vera", "seven green apples"))
-                            .status())
+            await().untilAsserted(() -> assertThat(
+                            ask("surrogates", basic("vera", PASSWORD)).status())
                     .isEqualTo(401));
             live.awaitEnd();
         }
@@ -108,25 +66,21 @@ class PeopleTest extends PeopleContract {
     @Test
     void guessesAreLimited() throws IOException {
         for (int guess = 0; guess < 11; guess++) {
-            assertThat(get("surrogates", basic("vera", "guess " + guess)).status())
+            assertThat(ask("surrogates", basic("vera", "guess " + guess)).status())
                     .isEqualTo(401);
         }
-        WireAnswer refused = get("surrogates", basic("vera", "seven green apples"));
+        WireAnswer refused = ask("surrogates", basic("vera", PASSWORD));
         assertThat(refused.error()).isEqualTo("limit-reached");
         assertThat(refused.message()).contains("too many wrong passwords");
-        assertThat(get("surrogates", basic("clara", "seven green apples")).status())
-                .isEqualTo(200);
+        assertThat(ask("surrogates", basic("clara", PASSWORD)).status()).isEqualTo(200);
     }
 
     @Test
     void passwordsAreNotTakenThroughAForwarderWithoutTls() throws IOException {
-        Map<String, String> forwarded = Map.of(
-                "Authorization",
-                basic("vera", "seven green apples").get("Authorization"),
-                "X-Forwarded-For",
-                "192.0.2.7");
-        assertThat(get("surrogates", forwarded).message()).contains("passwords are taken over TLS");
-        assertThat(get("login", Map.of("X-Forwarded-For", "192.0.2.7")).text())
+        Map<String, String> forwarded =
+                Map.of("Authorization", basic("vera", PASSWORD).get("Authorization"), "X-Forwarded-For", "192.0.2.7");
+        assertThat(ask("surrogates", forwarded).message()).contains("passwords are taken over TLS");
+        assertThat(ask("login", Map.of("X-Forwarded-For", "192.0.2.7")).text())
                 .contains("Passwords are taken over TLS");
     }
 
@@ -134,8 +88,8 @@ class PeopleTest extends PeopleContract {
     void overTlsTheCookieIsTheHostsAlone() throws Exception {
         Path keys = directory.resolve("keys.p12");
         TestKeys.make(keys, "EC", "localhost");
-        host.close();
-        host = open(HostServerSettings.builder()
+        stop();
+        start(HostServerSettings.builder()
                 .tls(TlsFiles.keyStore(keys, TestKeys.PASSWORD))
                 .build());
         HttpClient client = HttpClient.newBuilder().sslContext(trusting(keys)).build();
@@ -180,12 +134,7 @@ class PeopleTest extends PeopleContract {
         return context;
     }
 
-    private static Map<String, String> basic(String name, String password) {
-        byte[] pair = (name + ":" + password).getBytes(StandardCharsets.UTF_8);
-        return Map.of("Authorization", "Basic " + Base64.getEncoder().encodeToString(pair));
-    }
-
-    private WireAnswer get(String path, Map<String, String> headers) throws IOException {
+    private WireAnswer ask(String path, Map<String, String> headers) throws IOException {
         try (HttpWire wire = new HttpWire(base(), headers)) {
             return wire.exchange("GET", path);
         }

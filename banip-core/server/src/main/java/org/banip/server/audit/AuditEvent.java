@@ -12,23 +12,25 @@ public enum AuditEvent {
     /** A server ended in order. */
     STOPPED("a server ended in order; if it is missing before a start, the process was killed"),
     /** Somebody logged in. */
-    LOG_IN_ACCEPTED("the first request of somebody from an address, and again after an hour", true),
+    LOG_IN_ACCEPTED("each log-in at the page; else the first request from an address, and again after an hour", true),
+    /** Somebody logged out. */
+    LOG_OUT("somebody logged out at the page", true),
     /** Missing or wrong credentials. */
-    LOG_IN_REFUSED("missing or wrong credentials", true),
+    LOG_IN_REFUSED("missing or wrong credentials, too many guesses, or a form of another site", true),
     /** An MBU registered a session. */
     REGISTERED("an MBU registered a session, for the first time or again", true),
     /** An interconnect ended. */
     ENDED("an interconnect ended", true),
     /** A request was refused for another reason than its credentials. */
     REFUSED("a request was refused for another reason than its credentials", true),
-    /** A stream ended because credentials or a grant were revoked. */
-    REVOKED("a stream ended because credentials or a grant were revoked"),
+    /** A stream ended because somebody may not have it any more. */
+    REVOKED("a stream ended because credentials, a right or a grant were revoked, or its log-in ended"),
     /** Somebody begins to see a BAN. */
     VIEW_BEGUN("somebody begins to see a BAN; written before anything is shown"),
     /** Somebody does not see a BAN any more. */
     VIEW_ENDED("somebody does not see it any more, and what was shown"),
     /** A recording was exported. */
-    EXPORTED("a recording was exported to files"),
+    EXPORTED("a recording was exported; written before anything is read or sent"),
     /** A command to a BAN. */
     COMMAND_SENT("a command to a BAN"),
     /** What became of it. */

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
@@ -15,13 +16,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.banip.server.log.ServerLog;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
 
 /**
  * The files of an audit log while it is written: only appended to, and synced after each batch. After a failure the next batch looks for the end of
  * the log again. One thread.
  */
 final class AuditFiles implements Closeable {
+    private static final Logger LOG = ServerLog.of(AuditFiles.class);
+
     private final AuditSettings settings;
     private final String server;
 
@@ -59,8 +64,14 @@ final class AuditFiles implements Closeable {
         List<? extends Timed> rest = entries;
         if (channel == null) {
             AuditEnd end = AuditEnd.of(settings.directory());
-            rest = notWritten(entries, end.digest());
-            begin(end);
+            if (end.number() < number) {
+                leave();
+            } else {
+                rest = notWritten(entries, end.digest());
+                begin(end);
+            }
+        } else if (sizeThere() != size) {
+            leave();
         } else if (size >= settings.fileBytes()) {
             rotate();
         }
@@ -100,6 +111,32 @@ final class AuditFiles implements Closeable {
         object.put(AuditLine.BYTES, torn.bytes());
         object.put(AuditLine.SHA256, torn.sha256());
         return object;
+    }
+
+    /** The length of the file that has this name now; -1 if there is none. */
+    private long sizeThere() throws IOException {
+        try {
+            return Files.size(file);
+        } catch (NoSuchFileException e) {
+            return -1;
+        }
+    }
+
+    /** Somebody else has removed or changed the file: what is appended to it may not be found any more. The log goes on in a new file. */
+    private void leave() throws IOException {
+        long there = sizeThere();
+        String changed = there < 0 ? "it is gone" : "it has " + there + " bytes instead of " + size;
+        LOG.error("- somebody has changed {}, a file of the audit log: {}", file, changed);
+        Path before = file;
+        close();
+        Path next = AuditEnd.after(before);
+        while (Files.exists(next) && Files.size(next) > 0) {
+            next = AuditEnd.after(next);
+        }
+        open(next);
+        write(AuditEntry.of(AuditEvent.CONTINUED)
+                .with(AuditLine.FILE, String.valueOf(before.getFileName()))
+                .with("changed", changed));
     }
 
     private void rotate() throws IOException {

@@ -95,8 +95,10 @@ public final class AuditLog implements Audit {
     public CompletableFuture<@Nullable Void> confirm(AuditEntry entry) {
         CompletableFuture<@Nullable Void> confirmed = new CompletableFuture<>();
         String why = problem;
-        if (why != null || !add(entry, confirmed)) {
-            confirmed.completeExceptionally(refusal(String.valueOf(why)));
+        if (why != null) {
+            confirmed.completeExceptionally(refusal(why));
+        } else if (!add(entry, confirmed)) {
+            confirmed.completeExceptionally(refusal("it ends, or too many entries wait"));
         }
         return confirmed;
     }
@@ -199,7 +201,8 @@ public final class AuditLog implements Audit {
             }
             files.append(batch);
             forget(told);
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
+            // Errors too (memory): without this thread whoever waits for a confirmation would wait for ever.
             failed(batch, e);
             return false;
         }
@@ -236,7 +239,7 @@ public final class AuditLog implements Audit {
                 : entry.with("since", interrupted.toString()).with("reason", String.valueOf(problem));
     }
 
-    private void failed(List<Waiting> batch, Exception e) {
+    private void failed(List<Waiting> batch, Throwable e) {
         String why = String.valueOf(e.getMessage());
         if (problem == null) {
             interrupted = Instant.now();

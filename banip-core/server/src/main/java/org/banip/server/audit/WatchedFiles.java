@@ -14,16 +14,20 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.banip.server.executor.OwnThreads;
+import org.banip.server.log.ServerLog;
 import org.banip.server.settings.Secret;
 import org.banip.server.settings.Setting;
 import org.banip.server.settings.SettingTable;
 import org.banip.server.settings.Settings;
+import org.slf4j.Logger;
 
 /**
  * Looks at the files that settings name, and records those that have changed. Of files without secrets the entry has the SHA-256 of the new content.
  * Has a thread of its own, because a file system may hang.
  */
 final class WatchedFiles implements AutoCloseable {
+    private static final Logger LOG = ServerLog.of(WatchedFiles.class);
+
     /** Longer files are told without a digest. */
     private static final long LONGEST = 1 << 20;
 
@@ -49,7 +53,16 @@ final class WatchedFiles implements AutoCloseable {
         this.audit = audit;
         table.settings().forEach(setting -> add(setting, settings));
         Future<?> unused =
-                thread.scheduleWithFixedDelay(this::look, every.toMillis(), every.toMillis(), TimeUnit.MILLISECONDS);
+                thread.scheduleWithFixedDelay(this::guarded, every.toMillis(), every.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** A task that throws an exception would never run again. */
+    private void guarded() {
+        try {
+            look();
+        } catch (RuntimeException e) {
+            LOG.error("- whether files have changed cannot be seen", e);
+        }
     }
 
     private <T> void add(Setting<T> setting, Settings settings) {
@@ -66,7 +79,7 @@ final class WatchedFiles implements AutoCloseable {
 
     /** Their digests are not for a log: a password may be guessed by them. */
     private static boolean holdsKeys(String name) {
-        return name.contains("key") || name.contains("password");
+        return name.contains("key") || name.contains("password") || name.contains("viewers");
     }
 
     private void look() {

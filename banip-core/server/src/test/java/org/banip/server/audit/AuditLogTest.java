@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -196,6 +198,49 @@ class AuditLogTest {
         assertIntact();
     }
 
+    /** Without that, lines go to a file that nobody can open any more. */
+    @Test
+    void aFileThatSomebodyRemovesOrShortensIsLeftAndTheLogSaysSo() throws IOException {
+        try (AuditLog log = AuditLog.open(AuditSettings.in(directory), "host")) {
+            log.confirm(AuditEntry.of(AuditEvent.STARTED)).join();
+            log.confirm(AuditEntry.of(AuditEvent.VIEW_BEGUN).with("ban", "ban-17"))
+                    .join();
+            String second = Files.readAllLines(file(1)).get(1);
+            try (FileChannel first = FileChannel.open(file(1), StandardOpenOption.WRITE)) {
+                first.truncate(Files.size(file(1)) - second.length() - 1);
+            }
+            log.confirm(AuditEntry.of(AuditEvent.VIEW_BEGUN).with("ban", "ban-18"))
+                    .join();
+            List<String> lines = Files.readAllLines(file(2));
+            assertThat(lines).hasSize(2);
+            assertThat(lines.get(0))
+                    .startsWith("{\"number\":3,")
+                    .contains("\"continued\"", "\"changed\":\"it has ")
+                    .contains("\"previous\":\"" + AuditLine.digest(second.getBytes(StandardCharsets.UTF_8)) + "\"");
+            assertThat(check(Optional.empty()).bad())
+                    .hasValueSatisfying(bad -> assertThat(bad.text())
+                            .contains("audit-000002.jsonl, line 1", "1 line is missing before it"));
+            Files.delete(file(2));
+            log.confirm(AuditEntry.of(AuditEvent.VIEW_BEGUN).with("ban", "ban-19"))
+                    .join();
+        }
+        assertThat(Files.readAllLines(file(3)))
+                .hasSize(2)
+                .first()
+                .asString()
+                .startsWith("{\"number\":5,")
+                .contains("\"changed\":\"it is gone\"");
+    }
+
+    @Test
+    void whatIsConfirmedAfterTheEndIsRefusedWithAReason() {
+        AuditLog log = AuditLog.open(AuditSettings.in(directory), "host");
+        log.close();
+        assertThatThrownBy(
+                        () -> log.confirm(AuditEntry.of(AuditEvent.VIEW_BEGUN)).join())
+                .hasMessageContaining("nothing is shown without it: it ends, or too many entries wait");
+    }
+
     @Test
     void oneProcessWritesADirectory() throws IOException {
         Path file = Files.createFile(directory.resolve("file"));
@@ -267,8 +312,7 @@ class AuditLogTest {
                 .doesNotContain("threads");
         assertThat(lines.get(lines.size() - 1)).contains("\"stopped\"");
         assertThat(String.join("", lines))
-                .contains("\"sha256\":\""
-                        + AuditLine.digest("anna: *\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII)))
+                .contains("\"sha256\":\"" + AuditLine.digest("anna: *\n".getBytes(StandardCharsets.US_ASCII)))
                 .doesNotContain("0123456789abcdef")
                 .doesNotContain("fedcba9876543210");
         assertThat(lines.stream().filter(line -> line.contains(tokens.toString()) && line.contains("sha256")))
