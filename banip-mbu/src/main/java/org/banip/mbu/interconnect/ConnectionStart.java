@@ -17,12 +17,17 @@ final class ConnectionStart {
     private static final int ROUND_TRIPS = 6;
 
     private static final long LEAST_NANOS = 500_000_000L;
+    /** With a longer round trip a path is slow: as long as that takes, nobody knows of the queue that has grown meanwhile. */
+    private static final long SLOW_NANOS = 700_000_000L;
+    /** On a slow path, the window grows to this at the start. More could overflow the queue of a GPRS link (10 kB). */
+    private static final long SLOW_BYTES = 8 * SendWindow.FLUSH;
 
     private final long targetNanos;
     private boolean growing = true;
     private int measurements;
     private long endNanos = Long.MAX_VALUE;
     private long socketBytes = SendWindow.FAST;
+
     /** Of a new connection; the target is the longest queue. */
     ConnectionStart(long targetNanos) {
         this.targetNanos = targetNanos;
@@ -44,9 +49,11 @@ final class ConnectionStart {
         }
     }
 
-    /** The window was too small. Ends the start if waits for bearers may hide a queue. */
+    /** The window was too small. Ends the start if waits for bearers, or a long round trip, may hide a queue. */
     void limited(boolean uncertain, long window, long roundTripNanos, long now) {
-        if (growing && uncertain && window >= UNCERTAIN) {
+        boolean hidden =
+                uncertain && window >= UNCERTAIN || roundTripNanos > SLOW_NANOS && window >= SLOW_BYTES;
+        if (growing && hidden) {
             end(roundTripNanos, now);
         }
     }
@@ -60,9 +67,14 @@ final class ConnectionStart {
      * How many bytes the window grows by.
      *
      * @param bytes acknowledged since it grew last
+     * @param window before that
      * @param queueNanos the queue; the first one is always 0, because the first acknowledgement is the base of later ones, so it proves nothing
+     * @param roundTripNanos of what was acknowledged
      */
-    long growth(long bytes, long queueNanos) {
+    long growth(long bytes, long window, long queueNanos, long roundTripNanos) {
+        if (roundTripNanos > SLOW_NANOS) {
+            return Math.min(bytes, Math.max(0, SLOW_BYTES - window));
+        }
         return measurements > 1 && QUICK_PART * queueNanos < targetNanos ? QUICK * bytes : bytes;
     }
 

@@ -356,7 +356,7 @@ final class SendWindow {
         } else if (limited) {
             start.limited(uncertain, window, roundTripNanos, now);
             window += start.isGrowing()
-                    ? start.growth(acknowledged, nanos)
+                    ? start.growth(acknowledged, window, nanos, roundTripNanos)
                     : (long) ((bearerWaited ? IDLE_GAIN : GAIN) * bytes);
         }
         window = Math.max(LEAST, Math.min(MOST, window));

@@ -191,6 +191,28 @@ class SendWindowTest {
         assertThat(path.run(5, 1e9, 1000)).isGreaterThan(0.8);
     }
 
+    /** 10 kB are 3.8 s here: what does not fit into a router's queue is lost, and TCP then holds back what came after it. */
+    @Test
+    void startOverASlowPathOverflowsNoShortQueue() {
+        double share = 0;
+        for (int seed = 1; seed <= 24; seed++) {
+            for (int hostStarts = 0; hostStarts <= 6; hostStarts += 3) {
+                SimulatedPath path = new SimulatedPath(2600, 215, seed);
+                path.bearers = true;
+                path.withinMillis = 1000;
+                path.answersAcknowledge = true;
+                path.hostLateMillis = 50;
+                path.hostStartsNanos = path.clock.nanos + hostStarts * 1000 * MILLI;
+                double unused = path.run(20, 1e6, 150);
+                assertThat(path.mostQueuedNanos / 1e9)
+                        .as("seed %d, host starts after %d s", seed, hostStarts)
+                        .isLessThan(3.5);
+                share += path.run(20, 1e6, 150);
+            }
+        }
+        assertThat(share / 72).isGreaterThan(0.88);
+    }
+
     @Test
     void hostThatIsLateNowAndThenLeavesNoLongQueue() {
         double queued = 0;
