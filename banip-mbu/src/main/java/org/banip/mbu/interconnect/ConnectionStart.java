@@ -51,8 +51,7 @@ final class ConnectionStart {
 
     /** The window was too small. Ends the start if waits for bearers, or a long round trip, may hide a queue. */
     void limited(boolean uncertain, long window, long roundTripNanos, long now) {
-        boolean hidden =
-                uncertain && window >= UNCERTAIN || roundTripNanos > SLOW_NANOS && window >= SLOW_BYTES;
+        boolean hidden = uncertain && window >= UNCERTAIN || roundTripNanos > SLOW_NANOS && window >= SLOW_BYTES;
         if (growing && hidden) {
             end(roundTripNanos, now);
         }

@@ -22,6 +22,12 @@ final class PathQueue {
     /** The highest is of rates over at least this time: over a shorter one, a host that was late once makes the next rate look far too high. */
     private static final long LONG_NANOS = 5_000_000_000L;
 
+    /**
+     * From one answer to the next the rate grows by no more than this. What TCP held back behind a lost segment comes to the host all at once, and looks like
+     * a rate of megabytes a second.
+     */
+    private static final double GROWTH = 2;
+
     private static final double FIRST_GAIN = 0.05;
     private static final double LAST_GAIN = 0.5;
 
@@ -110,12 +116,15 @@ final class PathQueue {
         longSinceBytes = requestedBytes;
     }
 
-    private void measured(double seen, long laterNanos) {
+    private void measured(double found, long laterNanos) {
+        double seen = measured > 0 ? Math.min(found, GROWTH * measured) : found;
         if (laterNanos < NO_QUEUE_NANOS) {
             measured = Math.max(measured, seen * (1 + gain)); // it could have carried more
             gain = Math.min(LAST_GAIN, 2 * gain);
         } else {
-            measured = busyThroughout ? mean(measured, seen) : Math.max(measured, seen);
+            // A longer delay than that of a bearer is a queue, whatever a rate that was too high has promised.
+            boolean busy = busyThroughout || laterNanos > OneWayDelay.BEARER_NANOS;
+            measured = busy ? mean(measured, seen) : Math.max(measured, seen);
             gain = FIRST_GAIN;
         }
         rate = measured < FAST ? PROBING * measured : measured;

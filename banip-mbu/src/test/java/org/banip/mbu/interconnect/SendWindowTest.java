@@ -213,6 +213,25 @@ class SendWindowTest {
         assertThat(share / 72).isGreaterThan(0.88);
     }
 
+    /** What was held back comes to the host at once, as behind a segment that TCP had to repeat. That is no fast path. */
+    @Test
+    void whatComesLateAllAtOnceLeavesNoLongQueue() {
+        for (int seed = 1; seed <= 24; seed++) {
+            SimulatedPath path = new SimulatedPath(2600, 215, seed);
+            path.bearers = true;
+            path.withinMillis = 1000;
+            path.answersAcknowledge = true;
+            path.hostLateMillis = 50;
+            double unused = path.run(60, 1e9, 150);
+            path.hostStartsNanos = path.clock.nanos + 13_000 * MILLI;
+            unused = path.run(20, 0, 150);
+            path.waiting = 0;
+            unused = path.run(60, 1400, 150);
+            unused = path.run(60, 1e9, 150);
+            assertThat(path.mostQueuedNanos / 1e9).as("seed %d", seed).isLessThan(3.3);
+        }
+    }
+
     @Test
     void hostThatIsLateNowAndThenLeavesNoLongQueue() {
         double queued = 0;
