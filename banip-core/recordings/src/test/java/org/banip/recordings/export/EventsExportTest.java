@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -36,7 +37,7 @@ class EventsExportTest {
     private Path directory;
 
     /** One second of an ECG from noon on, and events: a block of these instants, so many times. */
-    private record Recorded(int textBytes, int times, long... instants) implements ExportSource {
+    private record Recorded(int textBytes, int times, List<Long> instants) implements ExportSource {
         private SensorGroup events() {
             return new SensorGroup("e", Frequency.ofHz(10), ServiceClass.ALARM, Duration.ofSeconds(1), CHANNELS)
                     .withEvents(textBytes);
@@ -45,14 +46,14 @@ class EventsExportTest {
         private Block block() {
             SampleLayout layout = new SampleLayout(events());
             Block block = new Block(16);
-            block.ensureCapacity(instants.length * layout.setBytes());
-            block.length(instants.length * layout.setBytes());
-            for (int i = 0; i < instants.length; i++) {
-                layout.writeInstant(block.bytes(), i * layout.setBytes(), instants[i]);
+            block.ensureCapacity(instants.size() * layout.setBytes());
+            block.length(instants.size() * layout.setBytes());
+            for (int i = 0; i < instants.size(); i++) {
+                layout.writeInstant(block.bytes(), i * layout.setBytes(), instants.get(i));
                 layout.write(block.bytes(), i * layout.setBytes(), 0, i + 1);
                 layout.writeText(block.bytes(), i * layout.setBytes(), "x".repeat(textBytes));
             }
-            block.describe(instants[0], 0, instants.length);
+            block.describe(instants.get(0), 0, instants.size());
             return block;
         }
 
@@ -78,7 +79,7 @@ class EventsExportTest {
 
         @Override
         public Optional<Long> startNanos(int group) {
-            return Optional.of(group == 0 ? NOON : instants[0]);
+            return Optional.of(group == 0 ? NOON : instants.get(0));
         }
 
         @Override
@@ -103,7 +104,8 @@ class EventsExportTest {
 
     @Test
     void annotationsOfTheFirstAndTheLastInstantThereIs() {
-        new WfdbExport().write(new Recorded(0, 1, NOON + 5_000_000, Long.MIN_VALUE, Long.MAX_VALUE, NOON), target());
+        new WfdbExport()
+                .write(new Recorded(0, 1, List.of(NOON + 5_000_000, Long.MIN_VALUE, Long.MAX_VALUE, NOON)), target());
         long first = Math.floorDiv(Long.MIN_VALUE, 1_000_000L);
         assertThat(WfdbAnnotations.read(directory.resolve("x_e.atr")))
                 .extracting(WfdbAnnotation::sample, WfdbAnnotation::code)
@@ -120,7 +122,7 @@ class EventsExportTest {
     @Test
     void secondsFromTheFirstInstantThereIs() throws Exception {
         new CsvExport(CsvExport.Time.SECONDS, CsvExport.Value.DIGITAL)
-                .write(new Recorded(0, 1, Long.MIN_VALUE, NOON, Long.MAX_VALUE), target());
+                .write(new Recorded(0, 1, List.of(Long.MIN_VALUE, NOON, Long.MAX_VALUE)), target());
         assertThat(Files.readAllLines(directory.resolve("x_e.csv")))
                 .containsExactly("seconds,code", "0,1", "11018587636.854775808,2", "18446744073.709551615,3");
         assertThat(Files.readAllLines(directory.resolve("x_ecg.csv"))).contains("11018587637.844775808,0");
@@ -129,14 +131,16 @@ class EventsExportTest {
     @Test
     void secondsBeforeTheFirstEvent() throws Exception {
         new CsvExport(CsvExport.Time.SECONDS, CsvExport.Value.DIGITAL)
-                .write(new Recorded(0, 1, NOON, NOON - 1, NOON - 1_000_000_000, NOON - 1_250_000_000), target());
+                .write(
+                        new Recorded(0, 1, List.of(NOON, NOON - 1, NOON - 1_000_000_000, NOON - 1_250_000_000)),
+                        target());
         assertThat(Files.readAllLines(directory.resolve("x_e.csv")))
                 .containsExactly("seconds,code", "0,1", "-0.000000001,2", "-1,3", "-1.25,4");
     }
 
     @Test
     void moreEventsThanFitInMemoryAreAnErrorOfAnnotationsOnly() {
-        Recorded many = new Recorded(1024, 2_000, new long[49]);
+        Recorded many = new Recorded(1024, 2_000, Collections.nCopies(49, 0L));
         assertThatThrownBy(() -> new WfdbExport().write(many, target()))
                 .isInstanceOfSatisfying(
                         BanipException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.TOO_LONG))
