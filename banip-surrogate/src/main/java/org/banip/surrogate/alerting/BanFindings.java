@@ -29,7 +29,9 @@ public interface BanFindings {
     void found(BanFinding finding);
 
     /**
-     * The watch of a session begins here, or begins anew: of this session and {@code by}, exactly this has begun and has not ended.
+     * The watch of a session begins here, or begins anew: of this session and {@code by}, exactly this has begun and has not ended. For {@code MBU} it
+     * comes when the MBU's detectors begin, and after a restart of the host if that knows what they hold (their beginning is among the last 1,000 items
+     * of their group).
      *
      * @param holding beginnings, in the order in which they were found; they were told before
      */

@@ -2,6 +2,7 @@ package org.banip.surrogate.alerting;
 
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import org.banip.alerts.AlertRules;
 import org.banip.alerts.finding.Finding;
@@ -49,12 +50,17 @@ abstract class GroupFindings {
     /** Something failed: nothing of this group is looked at until the rules change. */
     abstract void giveUp();
 
-    /** What has begun and has not ended, as far as this host knows it for sure. */
-    abstract List<Finding> holding();
+    /** What has begun and has not ended; empty if this host does not know that. */
+    abstract Optional<List<Finding>> holding();
 
     /** Whether what is found from now on is in what was stored before. */
     final void again(boolean stored) {
         again = stored;
+    }
+
+    /** Whether what comes now was stored before. */
+    final boolean isAgain() {
+        return again;
     }
 
     /** What is found from now on may be told when all before this number is stored. */

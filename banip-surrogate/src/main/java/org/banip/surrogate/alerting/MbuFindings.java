@@ -1,6 +1,9 @@
 package org.banip.surrogate.alerting;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.banip.alerts.AlertRules;
@@ -14,8 +17,15 @@ import org.banip.core.packet.PacketHeader;
 
 /** The group by whose events an MBU tells what its own detectors find. Events that do not keep to the form tell nothing. */
 final class MbuFindings extends GroupFindings {
+    /** More than this cannot hold; who registers a BAN could name any number. */
+    private static final int MOST = 1000;
+
     private final SampleLayout layout;
     private final Set<String> groups;
+    /** What has begun and has not ended since the MBU's detectors began, by detector and kind. */
+    private final Map<String, Finding> holding = new LinkedHashMap<>();
+    /** Whether that is all: their beginning was seen. */
+    private boolean known;
 
     MbuFindings(BanDescription ban, SensorGroup group) {
         layout = new SampleLayout(group);
@@ -39,14 +49,32 @@ final class MbuFindings extends GroupFindings {
             int at = unit * layout.setBytes();
             FindingEvent event = new FindingEvent(layout.read(sets, at, 0), layout.text(sets, at));
             if (event.sample() == FindingEvent.BEGUN) {
-                later(null);
+                begun();
             } else {
                 long nanos = layout.instantNanos(sets, at, header.originNanos(), header.firstUnit() + unit);
                 event.finding(nanos)
                         .filter(finding -> groups.contains(finding.group()))
-                        .ifPresent(this::later);
+                        .ifPresent(this::found);
             }
         }
+    }
+
+    private void begun() {
+        holding.clear();
+        known = true;
+        if (!isAgain()) { // in what was stored, it may be long ago
+            later(null);
+        }
+    }
+
+    private void found(Finding finding) {
+        String key = finding.detector() + " " + finding.kind();
+        if (!finding.begins()) {
+            holding.remove(key);
+        } else if (holding.size() < MOST) {
+            holding.put(key, finding);
+        }
+        later(finding);
     }
 
     /** The MBU tells what has begun and ended; the host's rules and its clock are nothing to it. */
@@ -63,7 +91,7 @@ final class MbuFindings extends GroupFindings {
     void giveUp() {}
 
     @Override
-    List<Finding> holding() {
-        return List.of();
+    Optional<List<Finding>> holding() {
+        return known ? Optional.of(List.copyOf(holding.values())) : Optional.empty();
     }
 }

@@ -2,6 +2,7 @@ package org.banip.surrogate.alerting;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntToLongFunction;
 import org.banip.alerts.AlertRules;
@@ -106,11 +107,22 @@ public final class SessionWatch {
     public void appeared(Consumer<String> lines) {
         tell();
         line = lines;
+        watching(BanFinding.By.HOST);
+        watching(BanFinding.By.MBU);
+    }
+
+    /** Tells what holds, if it is known. */
+    private void watching(BanFinding.By by) {
         List<BanFinding> holding = new ArrayList<>();
+        boolean known = by == BanFinding.By.HOST;
         for (GroupFindings group : groups) {
-            group.holding().forEach(finding -> holding.add(of(group.by(), finding, true)));
+            Optional<List<Finding>> those = group.by() == by ? group.holding() : Optional.empty();
+            known |= those.isPresent();
+            those.orElse(List.of()).forEach(finding -> holding.add(of(by, finding, true)));
         }
-        watching(BanFinding.By.HOST, List.copyOf(holding));
+        if (known) {
+            watching(by, List.copyOf(holding));
+        }
     }
 
     /** Whether sensor sets of this group are wanted. */

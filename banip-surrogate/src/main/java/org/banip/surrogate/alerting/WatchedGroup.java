@@ -3,6 +3,7 @@ package org.banip.surrogate.alerting;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.banip.alerts.AlertRules;
 import org.banip.alerts.GroupWatch;
 import org.banip.alerts.finding.Finding;
@@ -103,7 +104,7 @@ final class WatchedGroup extends GroupFindings {
     }
 
     @Override
-    List<Finding> holding() {
-        return List.copyOf(holding.values());
+    Optional<List<Finding>> holding() {
+        return Optional.of(List.copyOf(holding.values()));
     }
 }

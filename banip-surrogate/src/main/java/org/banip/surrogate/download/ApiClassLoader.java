@@ -4,16 +4,21 @@ import java.util.Set;
 import org.banip.surrogate.api.Surrogate;
 
 /**
- * What the classes of a downloaded surrogate see of their host: the JDK, {@code org.banip.surrogate.api}, and the packages of
- * {@code org.banip.core} that it exposes. This keeps a surrogate from depending on the host's libraries by mistake. It does not keep a hostile one
+ * What the classes of a downloaded surrogate see of their host: the JDK, {@code org.banip.surrogate.api}, the packages of
+ * {@code org.banip.core} that it exposes, and the detectors of {@code org.banip.alerts}. This keeps a surrogate from depending on the host's libraries by mistake. It does not keep a hostile one
  * from anything.
  */
 final class ApiClassLoader extends ClassLoader {
     /** The one parent of all: it has no state. */
     static final ApiClassLoader SHARED = new ApiClassLoader();
 
-    private static final Set<String> PACKAGES =
-            Set.of("org.banip.surrogate.api", "org.banip.core.ban", "org.banip.core.error", "org.banip.core.packet");
+    private static final Set<String> PACKAGES = Set.of(
+            "org.banip.surrogate.api",
+            "org.banip.core.ban",
+            "org.banip.core.error",
+            "org.banip.core.packet",
+            "org.banip.alerts",
+            "org.banip.alerts.finding");
 
     static {
         registerAsParallelCapable();

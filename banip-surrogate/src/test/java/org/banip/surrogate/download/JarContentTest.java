@@ -170,6 +170,8 @@ class JarContentTest extends SignedJars {
                 "org.banip.core.ban.BanDescription",
                 "org.banip.core.error.BanipException",
                 "org.banip.core.packet.Gap",
+                "org.banip.alerts.GroupWatch",
+                "org.banip.alerts.finding.Finding",
                 "java.sql.Connection",
                 "java.net.http.HttpClient")) {
             assertThat(Class.forName(name, false, ApiClassLoader.SHARED)).isEqualTo(Class.forName(name));

@@ -35,7 +35,7 @@ public record FindingEvent(int sample, String text) {
 
     /** The group of these events: class alarm, one channel. */
     public static SensorGroup group() {
-        int most = Severity.values().length;
+        int most = Severity.HIGH.number();
         Channel channel = new Channel("finding", "", 8, -most, most, -most, most);
         return new SensorGroup(
                         GROUP,
@@ -54,7 +54,7 @@ public record FindingEvent(int sample, String text) {
 
     /** The event of a finding. Of a text that would be too long, the end of the channel's label is left out. */
     public static FindingEvent of(Finding finding) {
-        int severity = finding.severity().ordinal() + 1;
+        int severity = finding.severity().number();
         String fields = String.join(
                 "\t",
                 finding.detector(),
@@ -81,9 +81,9 @@ public record FindingEvent(int sample, String text) {
 
     /** The finding that an event tells; empty if it tells none, or does not keep to the form. */
     public Optional<Finding> finding(long atNanos) {
-        int severity = Math.abs(sample);
+        Optional<Severity> severity = Severity.ofNumber(Math.abs(sample));
         String[] fields = text.split("\t", -1);
-        if (severity < 1 || severity > Severity.values().length || fields.length != FIELDS) {
+        if (!severity.isPresent() || fields.length != FIELDS) {
             return Optional.empty();
         }
         boolean formed = WORD.matcher(fields[0]).matches()
@@ -102,7 +102,7 @@ public record FindingEvent(int sample, String text) {
                     : Optional.of(new Finding(
                             fields[0],
                             fields[1],
-                            Severity.values()[severity - 1],
+                            severity.get(),
                             sample > 0,
                             fields[2],
                             fields[6],

@@ -3,11 +3,17 @@ package org.banip.app.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.banip.alerts.AlertRules;
 import org.banip.alerts.GroupWatch;
@@ -15,7 +21,10 @@ import org.banip.alerts.finding.Finding;
 import org.banip.app.ecg.EcgSettings;
 import org.banip.app.ecg.GeneratedEcg;
 import org.banip.app.source.RecordedSensor;
+import org.banip.core.ban.BanDescription;
 import org.banip.core.ban.SensorGroup;
+import org.banip.core.packet.Gap;
+import org.banip.core.packet.PacketHeader;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.mbu.MobileBaseUnit;
 import org.banip.mbu.MobileBaseUnitBuilder;
@@ -25,6 +34,14 @@ import org.banip.recordings.RecordedGroup;
 import org.banip.recordings.Recordings;
 import org.banip.surrogate.SurrogateHost;
 import org.banip.surrogate.alerting.BanFinding;
+import org.banip.surrogate.alerting.BanFindings;
+import org.banip.surrogate.api.HostContext;
+import org.banip.surrogate.api.SensorData;
+import org.banip.surrogate.api.Surrogate;
+import org.banip.surrogate.api.SurrogateContext;
+import org.banip.surrogate.api.SurrogateDescription;
+import org.banip.surrogate.api.SurrogateListener;
+import org.banip.surrogate.api.SurrogateProvider;
 import org.banip.surrogate.standalone.HostServer;
 import org.banip.surrogate.standalone.HostServerSettings;
 import org.banip.surrogate.store.JdbcStore;
@@ -49,6 +66,9 @@ class FindingsTest {
     private Path directory;
 
     private final List<BanFinding> atHost = new CopyOnWriteArrayList<>();
+    /** What holds at the beginning of a watch. */
+    private final Map<BanFinding.By, List<Finding>> holding = new ConcurrentHashMap<>();
+
     private final List<Finding> atMbu = new CopyOnWriteArrayList<>();
 
     private final class Running implements AutoCloseable {
@@ -57,8 +77,20 @@ class FindingsTest {
 
         Running(int port, AlertRules rules) {
             host = SurrogateHost.builder(JdbcStore.open(directory.resolve("store.db")))
+                    .surrogateType(new Watching())
                     .detectors(() -> rules)
-                    .findings(atHost::add)
+                    .findings(new BanFindings() {
+                        @Override
+                        public void found(BanFinding finding) {
+                            atHost.add(finding);
+                        }
+
+                        @Override
+                        public void watching(String ban, UUID session, BanFinding.By by, List<BanFinding> those) {
+                            holding.put(
+                                    by, those.stream().map(BanFinding::finding).toList());
+                        }
+                    })
                     .build();
             server = HostServer.start(
                     host,
@@ -81,7 +113,7 @@ class FindingsTest {
 
     private MobileBaseUnitBuilder mbu(int port, AlertRules rules) {
         return MobileBaseUnit.builder()
-                .broker(java.net.URI.create("http://127.0.0.1:" + port + "/"))
+                .broker(URI.create("http://127.0.0.1:" + port + "/"))
                 .ban("ban-17")
                 .origin(Instant.ofEpochSecond(0, NOON))
                 .speed(MobileBaseUnit.UNPACED)
@@ -136,7 +168,12 @@ class FindingsTest {
     private static final class StoppingHeart implements Sensor {
         private final GeneratedEcg ecg = new GeneratedEcg(
                 EcgSettings.builder().units((long) LENGTH * HERTZ).noise(0.01).build());
+        private final int beatsAgain;
         private long unit;
+
+        StoppingHeart(int beatsAgain) {
+            this.beatsAgain = beatsAgain;
+        }
 
         @Override
         public SensorGroup group() {
@@ -149,8 +186,8 @@ class FindingsTest {
             int read = ecg.read(into, maxUnits);
             int setBytes = group().setBytes();
             for (int i = 0; i < read; i++, unit++) {
-                if (unit >= STOPS * HERTZ && unit < BEATS_AGAIN * HERTZ) {
-                    java.util.Arrays.fill(into.bytes(), from + i * setBytes, from + (i + 1) * setBytes, (byte) 0);
+                if (unit >= STOPS * HERTZ && unit < beatsAgain * HERTZ) {
+                    Arrays.fill(into.bytes(), from + i * setBytes, from + (i + 1) * setBytes, (byte) 0);
                 }
             }
             return read;
@@ -169,7 +206,8 @@ class FindingsTest {
         try (Running away = new Running(0, rules)) {
             port = away.server.baseUri().getPort();
         }
-        try (MobileBaseUnit mbu = mbu(port, rules).sensor(new StoppingHeart()).start()) {
+        try (MobileBaseUnit mbu =
+                mbu(port, rules).sensor(new StoppingHeart(BEATS_AGAIN)).start()) {
             await().atMost(PATIENCE).until(() -> atMbu.size() == 2);
             assertThat(mbu.status().groups().get(0).unitsAcknowledged()).isZero();
             assertThat(atMbu).extracting(Finding::kind).containsOnly("asystole");
@@ -192,5 +230,101 @@ class FindingsTest {
                 assertThat(atHost).extracting(BanFinding::finding).containsAll(atMbu);
             }
         }
+    }
+
+    /** The MBU told it before the restart and tells it no second time. */
+    @Test
+    void whatHoldsOnMbuAndHostIsKnownAfterARestart() throws Exception {
+        AlertRules rules = rules("ecg", "II", "");
+        int port;
+        try (Running away = new Running(0, rules)) {
+            port = away.server.baseUri().getPort();
+        }
+        try (MobileBaseUnit mbu =
+                mbu(port, rules).sensor(new StoppingHeart(LENGTH)).start()) {
+            try (Running host = new Running(port, rules)) {
+                mbu.awaitDelivered(PATIENCE);
+                await().atMost(PATIENCE).until(() -> atHost.size() == 2);
+                assertThat(holding).containsOnlyKeys(BanFinding.By.HOST, BanFinding.By.MBU);
+                assertThat(holding.values()).allMatch(List::isEmpty);
+            }
+            holding.clear();
+            try (Running restarted = new Running(port, rules)) {
+                await().atMost(PATIENCE).until(() -> holding.size() == 2);
+                assertThat(holding.get(BanFinding.By.HOST)).isEqualTo(atMbu);
+                assertThat(holding.get(BanFinding.By.MBU)).isEqualTo(atMbu);
+                assertThat(atMbu).hasSize(1);
+            }
+        }
+    }
+
+    /** The example of docs/alerts.md. */
+    private static final class Watching implements SurrogateProvider {
+        @Override
+        public String name() {
+            return "watching";
+        }
+
+        @Override
+        public CompletableFuture<Surrogate> create() {
+            return CompletableFuture.completedFuture(new Surrogate() {
+                @Override
+                public void activate(HostContext host, SurrogateContext context) {
+                    BanDescription ban = context.handle().description().ban();
+                    AlertRules rules = rules("ecg", "II", "").fitting(ban, System.err::println);
+                    List<GroupWatch> watches = new ArrayList<>();
+                    ban.groups()
+                            .forEach(group -> watches.add(rules.watch(group, finding -> context.tell(finding.line()))));
+                    context.subscribe(new SurrogateListener() {
+                        @Override
+                        public void delivered(SensorData data) {
+                            PacketHeader packet = data.header();
+                            watches.get(packet.group())
+                                    .sensorSets(
+                                            data.toByteArray(),
+                                            0,
+                                            data.unitCount(),
+                                            packet.originNanos(),
+                                            packet.firstUnit());
+                        }
+
+                        @Override
+                        public void gap(SurrogateDescription surrogate, Gap gap) {
+                            watches.get(gap.group())
+                                    .gap(gap.originNanos(), gap.firstUnit(), gap.unitCount(), gap.reason());
+                        }
+                    });
+                }
+
+                @Override
+                public void deactivate() {}
+            });
+        }
+    }
+
+    @Test
+    void aSurrogateTypeMayHaveDetectorsOfItsOwn() throws Exception {
+        List<String> told = new CopyOnWriteArrayList<>();
+        try (Running host = new Running(0, AlertRules.NONE)) {
+            host.host.subscribe("test", new SurrogateListener() {
+                @Override
+                public void delivered(SensorData data) {}
+
+                @Override
+                public void told(SurrogateDescription surrogate, long atNanos, String text) {
+                    told.add(text);
+                }
+            });
+            try (MobileBaseUnit mbu = mbu(host.server.baseUri().getPort(), AlertRules.NONE)
+                    .surrogateType("watching")
+                    .sensor(new StoppingHeart(BEATS_AGAIN))
+                    .start()) {
+                mbu.awaitDelivered(PATIENCE);
+                await().atMost(PATIENCE).until(() -> told.size() == 2);
+            }
+        }
+        assertThat(told.get(0)).startsWith("heart: asystole of II begins (high), 4.");
+        assertThat(told.get(1)).startsWith("heart: asystole of II ends (high), ");
+        assertThat(atHost).isEmpty();
     }
 }
