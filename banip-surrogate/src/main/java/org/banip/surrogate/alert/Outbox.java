@@ -94,6 +94,11 @@ final class Outbox implements Runnable, AutoCloseable {
             }
             await();
         }
+        try {
+            writeResults();
+        } catch (RuntimeException e) {
+            LOG.info("- what became of the last deliveries is not kept, so they are made again: {}", e.getMessage());
+        }
     }
 
     private void await() {
