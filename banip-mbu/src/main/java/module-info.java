@@ -1,6 +1,7 @@
 /** The library that the app of a mobile base unit embeds. An app uses {@code org.banip.mbu}, {@code settings} and {@code spi}. */
 @SuppressWarnings("module") // they are built later
 module org.banip.mbu {
+    requires transitive org.banip.alerts;
     requires transitive org.banip.core;
     requires org.apache.httpcomponents.client5.httpclient5;
     requires org.apache.httpcomponents.core5.httpcore5;

@@ -6,6 +6,7 @@ module org.banip.app {
     requires java.management;
     requires java.net.http;
     requires static jdk.jartool; // only `surrogate sign` needs it
+    requires transitive org.banip.alerts;
     requires transitive org.banip.core;
     requires static org.banip.emulator; // only `demo --paths` needs it
     requires org.banip.gateway;

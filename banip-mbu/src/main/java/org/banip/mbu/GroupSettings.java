@@ -7,6 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.banip.alerts.AlertRules;
+import org.banip.alerts.finding.FindingEvent;
+import org.banip.alerts.finding.FindingListener;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
@@ -16,9 +19,13 @@ import org.banip.mbu.send.SendPathSetup;
 import org.banip.mbu.settings.FullPolicy;
 import org.banip.mbu.spi.Sensor;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The groups of a BAN and what the app has chosen for single ones. One thread at a time. */
 final class GroupSettings {
+    private static final Logger LOG = LoggerFactory.getLogger(GroupSettings.class);
+
     private final List<SensorGroup> groups = new ArrayList<>();
     private final List<@Nullable Sensor> sensors = new ArrayList<>();
     private final Map<String, FullPolicy> policies = new LinkedHashMap<>();
@@ -27,6 +34,7 @@ final class GroupSettings {
     private final Set<String> thinned = new LinkedHashSet<>();
     private final LowerRates lowerRates = new LowerRates();
     private final NewestFirst newestFirst = new NewestFirst();
+    private Optional<SendPathSetup.Detection> detection = Optional.empty();
 
     /** A group; without a sensor the app offers its sensor sets. */
     void add(SensorGroup group, @Nullable Sensor sensor, FullPolicy policy) {
@@ -55,6 +63,11 @@ final class GroupSettings {
         outOfRange.add(group);
     }
 
+    /** Detectors watch the groups; the description gets the group of their findings. */
+    void detectors(AlertRules rules, FindingListener listener) {
+        detection = Optional.of(new SendPathSetup.Detection(rules, listener));
+    }
+
     void chain(String group, String text) {
         chains.put(group, text);
     }
@@ -78,7 +91,9 @@ final class GroupSettings {
         if (groups.isEmpty()) {
             throw new IllegalArgumentException("BAN " + ban + " has neither a sensor nor an input");
         }
-        BanDescription described = new BanDescription(ban, newestFirst.describe(lowerRates.describe(groups, ban), ban));
+        List<SensorGroup> all = new ArrayList<>(newestFirst.describe(lowerRates.describe(groups, ban), ban));
+        detection.ifPresent(unused -> all.add(FindingEvent.group()));
+        BanDescription described = new BanDescription(ban, all);
         policies.keySet().forEach(name -> requireGroup("full policy", name, ban));
         outOfRange.forEach(name -> requireGroup("samples out of range", name, ban));
         for (String name : thinned) {
@@ -102,6 +117,21 @@ final class GroupSettings {
         return DefaultChains.of(ban.groups(), common, NewestFirst.chains(ban.groups(), lowerRates.chains(chains)));
     }
 
+    /**
+     * The detectors, if there are any.
+     *
+     * @throws org.banip.core.error.BanipException {@code INVALID_DESCRIPTION} if one does not fit
+     */
+    Optional<SendPathSetup.Detection> detection(BanDescription ban) {
+        detection.ifPresent(wanted -> {
+            List<String> unused = wanted.rules().check(ban);
+            if (!unused.isEmpty()) {
+                LOG.warn("BAN {} lacks the groups of these detectors, which watch nothing: {}", ban.id(), unused);
+            }
+        });
+        return detection;
+    }
+
     /** Where the sensor sets of each group come from. */
     List<SendPathSetup.Source> sources(BanDescription ban) {
         List<SendPathSetup.Source> sources = new ArrayList<>();
@@ -110,7 +140,8 @@ final class GroupSettings {
             Sensor sensor = g < sensors.size() ? sensors.get(g) : null;
             sources.add(new SendPathSetup.Source(
                     Optional.ofNullable(sensor),
-                    policies.getOrDefault(name, FullPolicy.WAIT),
+                    policies.getOrDefault(
+                            name, name.equals(FindingEvent.GROUP) ? FullPolicy.DROP_NEWEST : FullPolicy.WAIT),
                     outOfRange.contains(name)));
         }
         return sources;

@@ -1,5 +1,7 @@
 package org.banip.mbu;
 
+import org.banip.alerts.AlertRules;
+import org.banip.alerts.finding.FindingListener;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.Thinning;
@@ -102,6 +104,21 @@ abstract class GroupsBuilder<B> extends PathsBuilder<B> {
      */
     public B allowOutOfRange(String groupName) {
         groups.allowOutOfRange(groupName);
+        return self();
+    }
+
+    /**
+     * Detectors that watch the sensor sets of sensors and inputs, whether or not there is a link (docs/alerts.md, "On the MBU"). The BAN description then
+     * has one more group, {@code findings}, whose events tell the host of each finding. A host that does not know events refuses the registration ({@code
+     * INVALID_CHAIN}).
+     *
+     * @param rules {@link MobileBaseUnitBuilder#start} refuses a detector that does not fit its group ({@code INVALID_DESCRIPTION}), and logs those whose
+     *     groups the BAN lacks
+     * @param listener is told of findings, to warn the wearer: one call at a time, on the MBU's sensing thread or on one that offers sensor sets; so it must
+     *     return soon. What it throws is logged
+     */
+    public B detectors(AlertRules rules, FindingListener listener) {
+        groups.detectors(rules, listener);
         return self();
     }
 

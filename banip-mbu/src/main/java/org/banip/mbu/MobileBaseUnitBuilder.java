@@ -294,7 +294,8 @@ public final class MobileBaseUnitBuilder extends GroupsBuilder<MobileBaseUnitBui
                 times.sendWindow(),
                 Optional.ofNullable(commands),
                 deregister,
-                Optional.ofNullable(listener));
+                Optional.ofNullable(listener),
+                groups.detection(registration.ban()));
         return new MobileBaseUnit(
                 registration.ban(), new RunningSendPath(setup), who(registration, base), closeTimeout);
     }

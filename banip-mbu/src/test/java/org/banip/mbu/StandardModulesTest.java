@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
+import org.banip.alerts.AlertRules;
 import org.banip.core.ban.BanDescription;
 import org.banip.mbu.testhost.TestHost;
 import org.banip.transcoders.packetizer.PacketizerProvider;
@@ -97,6 +98,7 @@ class StandardModulesTest {
         libraries = Stream.of(
                         MobileBaseUnit.class,
                         BanDescription.class,
+                        AlertRules.class,
                         PacketizerProvider.class,
                         org.apache.hc.client5.http.classic.HttpClient.class,
                         org.apache.hc.core5.http.HttpHost.class,

@@ -133,7 +133,7 @@ class ModuleWallsTest {
         "server, core",
         "transcoders, core",
         "seal, core",
-        "mbu, core",
+        "mbu, core alerts",
         "gateway, core server mbu",
         "emulator, core",
         "surrogate.api, core",
@@ -143,7 +143,7 @@ class ModuleWallsTest {
         "wsb.jwt, core server wsb",
         "surrogate, core alerts recordings server surrogate.api",
         "surrogate.jini, core server surrogate.api river",
-        "app, core recordings server transcoders seal mbu gateway wsb surrogate surrogate.api surrogate.jini emulator"
+        "app, core alerts recordings server transcoders seal mbu gateway wsb surrogate surrogate.api surrogate.jini emulator"
     })
     void ofBanipTheModuleSeesOnly(String module, String others) {
         DescribedPredicate<JavaClass> allowed = of(module);

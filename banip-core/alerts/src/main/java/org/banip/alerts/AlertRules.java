@@ -174,8 +174,9 @@ public final class AlertRules {
                 AlertRules one = new AlertRules(Collections.singletonList(detector));
                 one.check(ban);
                 fitting.add(detector);
-            } catch (BanipException e) {
-                misfit.accept(String.valueOf(e.getMessage()));
+            } catch (RuntimeException e) { // not only ours: others may have added the kind
+                misfit.accept(
+                        e instanceof BanipException ? String.valueOf(e.getMessage()) : detector.where() + ": " + e);
             }
         }
         return new AlertRules(fitting);

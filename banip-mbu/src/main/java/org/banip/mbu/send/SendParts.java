@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.banip.alerts.finding.FindingEvent;
+import org.banip.alerts.finding.FindingListener;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.Thinning;
 import org.banip.mbu.interconnect.Interconnect;
@@ -33,6 +35,7 @@ final class SendParts {
     /** The input of each group of events. */
     final List<Optional<EventInput>> eventInputs = new ArrayList<>();
 
+    final Detectors detectors;
     final SetQueue queue;
     final SpoolLog spool;
     final LinkMeter meter;
@@ -57,13 +60,15 @@ final class SendParts {
         spool = setup.spoolLog().open(policy, counters, toEncode, scheduler, clock);
         meter = new LinkMeter(spool, clock);
         interconnect = interconnect();
+        detectors = detectors();
         for (int g = 0; g < groups.size(); g++) {
             inputs.add(input(g));
             eventInputs.add(eventInput(g));
         }
+        setup.detection().ifPresent(unused -> sendFindings());
         ThinnedGroups thinned = new ThinnedGroups(policy, setup.policy(), spool, this::label, events::emit);
         path = new SendPath(
-                new SensingStage(sensors(), queue, counters, clock, toSense, sensors),
+                new SensingStage(sensors(), queue, counters, detectors, clock, toSense, sensors),
                 queue,
                 policy,
                 thinned,
@@ -81,12 +86,33 @@ final class SendParts {
         return interconnect.label();
     }
 
+    private Detectors detectors() {
+        FindingListener listener =
+                setup.detection().map(SendPathSetup.Detection::listener).orElse(finding -> {});
+        Detectors made = new Detectors(listener, clock, toSense::raise);
+        setup.detection().ifPresent(detection -> {
+            for (int g = 0; g < groups.size(); g++) {
+                made.add(groups.get(g), !isEvents(g) && signalOf(g) == g, detection.rules());
+            }
+        });
+        return made;
+    }
+
+    private void sendFindings() {
+        for (int g = 0; g < groups.size(); g++) {
+            if (FindingEvent.isGroup(groups.get(g))) {
+                eventInputs.get(g).ifPresent(detectors::sendBy);
+            }
+        }
+    }
+
     private Optional<SensorInput> input(int group) {
         SendPathSetup.Source source = setup.sources().get(group);
         if (source.sensor().isPresent() || isEvents(group) || signalOf(group) != group) {
             return Optional.empty();
         }
-        SensorPort port = new SensorPort(group, groups.get(group), source, queue, counters.get(group), clock);
+        SensorPort port =
+                new SensorPort(group, groups.get(group), source, queue, counters.get(group), detectors, clock);
         spool.journal().resumedAt(group).ifPresent(port::resumeAt);
         return Optional.of(port);
     }

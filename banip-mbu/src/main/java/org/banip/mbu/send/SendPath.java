@@ -77,7 +77,7 @@ final class SendPath implements SetQueue.Sink, ThinnedGroup.Path {
     }
 
     /**
-     * Stage 1: sensor → sensor sets → queue. Thread {@code banip-sense}. Sensor sets of the app enter through a {@link SensorPort}, on the app's
+     * Stage 1: sensor → sensor sets → queue, past the detectors. Thread {@code banip-sense}. Sensor sets of the app enter through a {@link SensorPort}, on the app's
      * thread.
      */
     void sense() throws InterruptedException {

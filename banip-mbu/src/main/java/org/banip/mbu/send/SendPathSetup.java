@@ -6,6 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import org.banip.alerts.AlertRules;
+import org.banip.alerts.finding.FindingListener;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
 import org.banip.core.interconnect.RegistrationRequest;
@@ -48,6 +50,7 @@ import org.banip.mbu.spool.SpoolLog;
  * @param commands executes the host's commands, if the app does that
  * @param deregister whether closing also ends the interconnect at the host
  * @param listener gets the events, if there is one
+ * @param detection what watches the sensor sets, if anything does
  */
 public record SendPathSetup(
         RegistrationRequest registration,
@@ -69,7 +72,8 @@ public record SendPathSetup(
         Duration sendWindow,
         Optional<CommandHandler> commands,
         boolean deregister,
-        Optional<MbuListener> listener) {
+        Optional<MbuListener> listener,
+        Optional<Detection> detection) {
     /**
      * The source of a group's sensor sets.
      *
@@ -78,6 +82,14 @@ public record SendPathSetup(
      * @param outOfRange whether the app may offer samples outside the digital range
      */
     public record Source(Optional<Sensor> sensor, FullPolicy policy, boolean outOfRange) {}
+
+    /**
+     * The MBU's detectors. The BAN then has the group of {@link org.banip.alerts.finding.FindingEvent}.
+     *
+     * @param rules fit the BAN
+     * @param listener is told of findings
+     */
+    public record Detection(AlertRules rules, FindingListener listener) {}
 
     List<SensorGroup> groups() {
         return registration.ban().groups();

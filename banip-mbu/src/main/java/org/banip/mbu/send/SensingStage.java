@@ -42,23 +42,26 @@ final class SensingStage {
     private final List<PulledSensor> sensors = new ArrayList<>();
     private final SetQueue queue;
     private final List<GroupCounters> counters;
+    private final Detectors detectors;
     private final SteadyClock clock;
     private final WakeUp room;
     private final Listener listener;
     private @Nullable PulledSensor due;
     private volatile boolean stopped;
 
-    /** A stage that reads these sensors into the queue. The queue raises the wake-up when it has room. */
+    /** A stage that reads these sensors into the queue, past the detectors. The queue raises the wake-up when it has room. */
     SensingStage(
             List<PulledSensor> sensors,
             SetQueue queue,
             List<GroupCounters> counters,
+            Detectors detectors,
             SteadyClock clock,
             WakeUp room,
             Listener listener) {
         this.sensors.addAll(sensors);
         this.queue = queue;
         this.counters = counters;
+        this.detectors = detectors;
         this.clock = clock;
         this.room = room;
         this.listener = listener;
@@ -66,6 +69,7 @@ final class SensingStage {
 
     /** Declares what is missing since an earlier process, before anything is read. */
     void resume(SpoolJournal earlier) {
+        detectors.begin();
         for (PulledSensor sensor : sensors) {
             Kept.End end = earlier.resumedAt(sensor.group).orElse(null);
             long missing = end == null ? 0 : DownTime.units(sensor.frequency, end, sensor.nextInstantNanos());
@@ -75,16 +79,20 @@ final class SensingStage {
         }
     }
 
-    /** Waits until units of a sensor are due. Returns false if all sensors have ended, or if the stage was stopped. */
+    /**
+     * Waits until units of a sensor are due, and meanwhile tells detectors the time. Returns false if all sensors have ended and nothing is watched, or
+     * if the stage was stopped.
+     */
     boolean awaitDue() throws InterruptedException {
         due = null;
-        while (!stopped && sensors.stream().anyMatch(sensor -> !sensor.ended)) {
+        while (!stopped && (detectors.watches() || sensors.stream().anyMatch(sensor -> !sensor.ended))) {
             long now = clock.epochNanos();
+            detectors.tick(now);
             due = furthestBehind(now);
             if (due != null) {
                 return true;
             }
-            room.await(clock, nextDueNanos(now) - now);
+            room.await(clock, Math.min(nextDueNanos(now), detectors.nextTickNanos()) - now);
         }
         return false;
     }
@@ -187,6 +195,10 @@ final class SensingStage {
         int units = block.unitCount();
         counters.get(group).unitsProduced.addAndGet(units);
         counters.get(group).bytesRaw.addAndGet(block.length());
+        if (detectors.watches()) {
+            detectors.sets(group, block);
+            detectors.tell();
+        }
         int done = queue.offer(group, block, sensor.policy);
         if (done < units) {
             counters.get(group).unitsDropped.addAndGet(units - done);

@@ -29,6 +29,7 @@ final class SensorPort implements SensorInput {
     private final boolean outOfRange;
     private final SetQueue queue;
     private final GroupCounters count;
+    private final Detectors detectors;
     private final SteadyClock clock;
     private final Block block = new Block(64);
 
@@ -46,6 +47,7 @@ final class SensorPort implements SensorInput {
             SendPathSetup.Source source,
             SetQueue queue,
             GroupCounters count,
+            Detectors detectors,
             SteadyClock clock) {
         this.group = group;
         this.description = description;
@@ -53,6 +55,7 @@ final class SensorPort implements SensorInput {
         outOfRange = source.outOfRange();
         this.queue = queue;
         this.count = count;
+        this.detectors = detectors;
         this.clock = clock;
         layout = new SampleLayout(description);
     }
@@ -72,7 +75,20 @@ final class SensorPort implements SensorInput {
     }
 
     @Override
-    public synchronized OfferOutcome offerAt(long instantNanos, int... samples) {
+    public OfferOutcome offerAt(long instantNanos, int... samples) {
+        OfferOutcome outcome = takeAt(instantNanos, samples);
+        detectors.tell();
+        return outcome;
+    }
+
+    @Override
+    public OfferOutcome offerNext(int... samples) {
+        OfferOutcome outcome = takeNext(samples);
+        detectors.tell();
+        return outcome;
+    }
+
+    private synchronized OfferOutcome takeAt(long instantNanos, int[] samples) {
         fill(samples);
         if (queue.isClosed()) {
             return OfferOutcome.CLOSED;
@@ -101,8 +117,7 @@ final class SensorPort implements SensorInput {
         return offerOnGrid(originNanos, unit);
     }
 
-    @Override
-    public synchronized OfferOutcome offerNext(int... samples) {
+    private synchronized OfferOutcome takeNext(int[] samples) {
         fill(samples);
         if (queue.isClosed()) {
             return OfferOutcome.CLOSED;
@@ -200,6 +215,12 @@ final class SensorPort implements SensorInput {
     private OfferOutcome offerOnGrid(long origin, long unit) {
         int units = block.unitCount();
         block.describe(origin, unit, units);
+        if (policy != FullPolicy.REFUSE) {
+            detectors.sets(group, block); // first: the queue may make the app wait
+        }
+        if (policy == FullPolicy.WAIT) {
+            detectors.tellElsewhere();
+        }
         int done = queue.offer(group, block, policy);
         if (done < units) {
             if (queue.isClosed()) {
@@ -213,6 +234,9 @@ final class SensorPort implements SensorInput {
                 units = done;
             }
         }
+        if (policy == FullPolicy.REFUSE) {
+            detectors.sets(group, block);
+        }
         took(origin, unit, units);
         return done == block.unitCount()
                 ? OfferOutcome.ACCEPTED
@@ -225,6 +249,7 @@ final class SensorPort implements SensorInput {
         if (!queue.offerBehindSilence(group, unit - nextUnit, block)) {
             return queue.isClosed() ? OfferOutcome.CLOSED : OfferOutcome.NO_ROOM;
         }
+        detectors.sets(group, block);
         took(originNanos, unit, block.unitCount());
         return OfferOutcome.ACCEPTED;
     }

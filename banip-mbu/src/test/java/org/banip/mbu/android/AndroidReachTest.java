@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hc.client5.http.impl.io.DefaultHttpClientConnectionOperator;
+import org.banip.alerts.AlertRules;
 import org.banip.core.ban.BanDescription;
 import org.banip.mbu.MobileBaseUnit;
 import org.banip.transcoders.packetizer.PacketizerProvider;
@@ -34,6 +35,7 @@ class AndroidReachTest {
         ClassFiles files = new ClassFiles(CHECKED);
         List<ClassFile> entries = new ArrayList<>();
         entries.addAll(files.beside(BanDescription.class));
+        entries.addAll(files.beside(AlertRules.class));
         entries.addAll(files.beside(PacketizerProvider.class));
         entries.addAll(files.beside(MobileBaseUnit.class));
         Reach reach = new Reach(files, android(), NEVER_TAKEN.keySet());

@@ -28,6 +28,7 @@ class ResumedPortTest {
                 new SendPathSetup.Source(Optional.empty(), policy, false),
                 fixture.queue,
                 fixture.counters.get(0),
+                fixture.detectors,
                 clock);
         port.resumeAt(END);
         return port;

@@ -61,7 +61,14 @@ class SendPathTest {
                     new PacketLength(() -> link)));
         }
         return new SendPath(
-                new SensingStage(List.of(), fixture.queue, fixture.counters, clock, fixture.sensorRoom, fixture),
+                new SensingStage(
+                        List.of(),
+                        fixture.queue,
+                        fixture.counters,
+                        fixture.detectors,
+                        clock,
+                        fixture.sensorRoom,
+                        fixture),
                 fixture.queue,
                 policy,
                 fixture.thinned(policy, spool),

@@ -70,8 +70,14 @@ class SensingStageTest {
     }
 
     private void run(SensingStage.PulledSensor... sensors) throws InterruptedException {
-        SensingStage stage =
-                new SensingStage(List.of(sensors), fixture.queue, fixture.counters, clock, fixture.sensorRoom, fixture);
+        SensingStage stage = new SensingStage(
+                List.of(sensors),
+                fixture.queue,
+                fixture.counters,
+                fixture.detectors,
+                clock,
+                fixture.sensorRoom,
+                fixture);
         SpoolLog spool = new MemorySpool(
                 SendFixture.policy(8192), fixture.counters, fixture.encoderWork, new Scheduler(), clock);
         new SendPath(
@@ -195,6 +201,7 @@ class SensingStageTest {
                 List.of(pulled(1, sensor, SamplingSchedule.UNPACED, FullPolicy.WAIT)),
                 fixture.queue,
                 fixture.counters,
+                fixture.detectors,
                 clock,
                 fixture.sensorRoom,
                 fixture);

@@ -27,6 +27,7 @@ class SensorPortTest {
                 new SendPathSetup.Source(Optional.empty(), policy, false),
                 fixture.queue,
                 fixture.counters.get(0),
+                fixture.detectors,
                 new VirtualClock());
     }
 

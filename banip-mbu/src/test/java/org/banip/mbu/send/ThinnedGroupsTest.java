@@ -62,7 +62,8 @@ class ThinnedGroupsTest {
                     new PacketLength(() -> LinkConditions.UNKNOWN)));
         }
         SendPath made = new SendPath(
-                new SensingStage(List.of(), fixture.queue, counters, clock, fixture.sensorRoom, fixture),
+                new SensingStage(
+                        List.of(), fixture.queue, counters, fixture.detectors, clock, fixture.sensorRoom, fixture),
                 fixture.queue,
                 policy,
                 thinned,

@@ -1,6 +1,5 @@
 package org.banip.surrogate.alerting;
 
-import java.util.Locale;
 import java.util.UUID;
 import org.banip.alerts.finding.Finding;
 
@@ -25,12 +24,8 @@ public record BanFinding(String ban, UUID session, By by, boolean again, Finding
         MBU
     }
 
-    /** A line for people, for example {@code heart: asystole begins (high), 4.5 s}. */
+    /** A line for people, for example {@code heart: asystole of II begins (high), 4.500 s}; it says if the MBU has found it. */
     public String line() {
-        return finding.detector() + ": " + finding.kind()
-                + (finding.channel().isEmpty() ? "" : " of " + finding.channel())
-                + (finding.begins() ? " begins" : " ends")
-                + " (" + finding.severity().token() + (by == By.MBU ? ", by the MBU" : "") + "), "
-                + String.format(Locale.ROOT, "%.4g", finding.value()) + " " + finding.unit();
+        return (by == By.MBU ? "MBU: " : "") + finding.line();
     }
 }

@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 import java.util.function.IntToLongFunction;
 import org.banip.alerts.AlertRules;
 import org.banip.alerts.finding.Finding;
+import org.banip.alerts.finding.FindingEvent;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.packet.Gap;
@@ -31,12 +32,15 @@ public final class SessionWatch {
     private final SurrogateDescription surrogate;
     private final String id;
     private final IntToLongFunction durable;
-    private final List<WatchedGroup> groups = new ArrayList<>();
+    private final GroupFindings.Teller telling = new Telling();
+    private final List<GroupFindings> groups = new ArrayList<>();
 
     /** Gets each finding as a line for people. */
     private Consumer<String> line = unused -> {};
     /** The rules that hold, as the host has them. */
     private @Nullable AlertRules followed;
+    /** Whether any of them is for a group of the BAN. */
+    private boolean watches;
 
     SessionWatch(
             BanDetectors host,
@@ -50,7 +54,7 @@ public final class SessionWatch {
         this.id = id;
         this.durable = durable;
         for (SensorGroup group : surrogate.ban().groups()) {
-            groups.add(new WatchedGroup(group));
+            groups.add(FindingEvent.isGroup(group) ? new MbuFindings(surrogate.ban(), group) : new WatchedGroup(group));
         }
     }
 
@@ -64,7 +68,7 @@ public final class SessionWatch {
         follow();
         long bytes = 0;
         for (int group = 0; group < next.length; group++) {
-            WatchedGroup watched = groups.get(group);
+            GroupFindings watched = groups.get(group);
             if (next[group] > 0 && watched.wants()) {
                 bytes += begin(group, next[group], watched);
             }
@@ -72,7 +76,7 @@ public final class SessionWatch {
         return bytes;
     }
 
-    private long begin(int group, long next, WatchedGroup watched) {
+    private long begin(int group, long next, GroupFindings watched) {
         StoredTail tail = new StoredTail(host.store(), host.transcoders(), record, surrogate, group);
         watched.again(true);
         try {
@@ -103,11 +107,10 @@ public final class SessionWatch {
         tell();
         line = lines;
         List<BanFinding> holding = new ArrayList<>();
-        for (WatchedGroup group : groups) {
-            group.holding().forEach(finding -> holding.add(of(finding, true)));
+        for (GroupFindings group : groups) {
+            group.holding().forEach(finding -> holding.add(of(group.by(), finding, true)));
         }
-        told(() -> host.findings()
-                .watching(record.ban().id(), record.session(), BanFinding.By.HOST, List.copyOf(holding)));
+        watching(BanFinding.By.HOST, List.copyOf(holding));
     }
 
     /** Whether sensor sets of this group are wanted. */
@@ -117,17 +120,17 @@ public final class SessionWatch {
 
     /** The next packet of a group, and its sensor sets. Each item comes once, in order. */
     public void packet(PacketHeader header, byte[] sets) {
-        WatchedGroup group = groups.get(header.group());
+        GroupFindings group = groups.get(header.group());
         guarded(group, () -> group.packet(header, sets, host.clock().monotonicNanos()));
     }
 
     /** The next item of a group is a gap. */
     public void gap(Gap gap) {
-        WatchedGroup group = groups.get(gap.group());
+        GroupFindings group = groups.get(gap.group());
         guarded(group, () -> group.gap(gap, host.clock().monotonicNanos()));
     }
 
-    private void guarded(WatchedGroup group, Runnable detecting) {
+    private void guarded(GroupFindings group, Runnable detecting) {
         try {
             detecting.run();
         } catch (RuntimeException e) {
@@ -141,15 +144,15 @@ public final class SessionWatch {
         follow();
         long monotonicNanos = host.clock().monotonicNanos();
         long epochNanos = host.clock().epochNanos();
-        for (WatchedGroup group : groups) {
+        for (GroupFindings group : groups) {
             guarded(group, () -> group.time(monotonicNanos, epochNanos));
         }
         tell();
     }
 
-    /** Whether the clock matters to it: something is watched, or could be. */
+    /** Whether the clock matters to it: the host's detectors watch something. */
     public boolean needsTime() {
-        return followed != null && !followed.names().isEmpty();
+        return watches;
     }
 
     private void follow() {
@@ -158,36 +161,55 @@ public final class SessionWatch {
             return;
         }
         followed = rules;
+        AlertRules fitting = fitting(rules);
+        watches = false;
+        for (GroupFindings group : groups) {
+            guarded(group, () -> group.follow(fitting));
+            watches |= group.wants() && group.by() == BanFinding.By.HOST;
+        }
+    }
+
+    private AlertRules fitting(AlertRules rules) {
         List<String> misfits = new ArrayList<>();
         AlertRules fitting = rules.fitting(surrogate.ban(), misfits::add);
         if (!misfits.isEmpty()) {
             LOG.warn(
-                    "{}: BAN {}: {} not fit and watch nothing; the first one: {}",
+                    "{}: BAN {}: {} not fit; the first one: {}",
                     id,
                     surrogate.ban().id(),
                     Counted.of(misfits.size(), "detector") + (misfits.size() == 1 ? " does" : " do"),
                     misfits.get(0));
         }
-        for (WatchedGroup group : groups) {
-            group.follow(fitting);
-        }
+        return fitting;
     }
 
     /** Tells what was found in what is stored by now. */
     public void tell() {
         for (int group = 0; group < groups.size(); group++) {
-            groups.get(group).tell(durable.applyAsLong(group), this::tell);
+            groups.get(group).tell(durable.applyAsLong(group), telling);
         }
     }
 
-    private void tell(Finding finding, boolean again) {
-        BanFinding found = of(finding, again);
-        told(() -> host.findings().found(found));
-        line.accept(found.line());
+    private BanFinding of(BanFinding.By by, Finding finding, boolean again) {
+        return new BanFinding(record.ban().id(), record.session(), by, again, finding);
     }
 
-    private BanFinding of(Finding finding, boolean again) {
-        return new BanFinding(record.ban().id(), record.session(), BanFinding.By.HOST, again, finding);
+    private void watching(BanFinding.By by, List<BanFinding> holding) {
+        told(() -> host.findings().watching(record.ban().id(), record.session(), by, holding));
+    }
+
+    private final class Telling implements GroupFindings.Teller {
+        @Override
+        public void found(BanFinding.By by, Finding finding, boolean again) {
+            BanFinding found = of(by, finding, again);
+            told(() -> host.findings().found(found));
+            line.accept(found.line());
+        }
+
+        @Override
+        public void anew(BanFinding.By by) {
+            watching(by, List.of());
+        }
     }
 
     private void told(Runnable call) {
@@ -202,7 +224,7 @@ public final class SessionWatch {
     public void end(Disappearance reason) {
         boolean goesOn = reason == Disappearance.HOST_STOPPED || reason == Disappearance.TAKEN_OVER;
         for (int group = 0; group < groups.size(); group++) {
-            groups.get(group).tell(goesOn ? durable.applyAsLong(group) : Long.MAX_VALUE, this::tell);
+            groups.get(group).tell(goesOn ? durable.applyAsLong(group) : Long.MAX_VALUE, telling);
         }
         told(() -> host.findings().unwatched(record.ban().id(), record.session(), reason));
     }

@@ -24,6 +24,9 @@ final class StoredTail {
     /** A turn of the decoder ends after so many bytes and a packet (GroupDecoder); what it decoded is stored before the detectors get it. */
     private static final int UNTOLD_BYTES = 65_536;
 
+    /** More items of events than the host may have stored without telling. */
+    private static final long UNTOLD_EVENTS = 1000;
+
     private static final long FIRST_STEP = 64;
     private static final long LONGEST_STEP = 1 << 17;
 
@@ -75,8 +78,11 @@ final class StoredTail {
         });
     }
 
-    /** Goes back in steps that double. */
+    /** Goes back in steps that double. Events need no learning, and their packets are on grids of their own. */
     private long from(long next) {
+        if (described.events().isPresent()) {
+            return Math.max(0, next - UNTOLD_EVENTS);
+        }
         Sequenced last = itemAt(next - 1);
         long step = FIRST_STEP;
         while (last != null && step < next && step < LONGEST_STEP) {

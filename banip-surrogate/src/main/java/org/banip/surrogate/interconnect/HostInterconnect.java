@@ -35,7 +35,7 @@ public final class HostInterconnect implements SurrogateHandle {
     private static final Logger LOG = ServerLog.of(HostInterconnect.class);
     private static final Duration LONGEST_COUNT = Duration.ofSeconds(1);
     /** How often detectors are told the time, at least. */
-    private static final long WATCH_NANOS = 500_000_000;
+    private static final long WATCH_NANOS = 1_000_000_000;
 
     private static final Duration LONGEST_APPEARANCE = Duration.ofSeconds(10);
     /** What begins after a visit of the clock is due a keep-alive interval later at the earliest. */

@@ -336,7 +336,9 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
                 parts.subscribers().gap(shared.surrogate, gap);
             } else if (isNew && sets != null) {
                 Packet packet = (Packet) arrival.item();
-                shared.watch.packet(packet.header(), sets);
+                if (shared.watch.wants(packet.group())) {
+                    shared.watch.packet(packet.header(), sets);
+                }
                 parts.subscribers()
                         .deliver(new SensorData(
                                 shared.surrogate, packet.header(), reception.layout(), sets, arrival.receivedNanos()));

@@ -87,6 +87,33 @@ class HostDetectorsTest {
         }
     }
 
+    /** As if it was killed between the commit and what follows it. */
+    @Test
+    void whatAHostStoredWithoutTellingIsToldByTheNextOne() throws IOException {
+        FaultyStore store = new FaultyStore(store());
+        TestMbu mbu;
+        try (RunningHost first =
+                RunningHost.over(store, with -> with.detectors(rules(ABOVE)).findings(found))) {
+            Recorded viewer = new Recorded();
+            first.host().subscribe("viewer", viewer);
+            mbu = new TestMbu(first.base());
+            mbu.register();
+            store.silent(true);
+            try (var wire = mbu.beginData()) {
+                wire.chunk(Frames.body(2, List.of(ecg(0, LOW), ecg(1, HIGH), ecg(2, LOW))));
+                await().untilAsserted(() -> assertThat(viewer.data()).hasSize(3));
+            }
+        }
+        assertThat(found.lines()).containsExactly("watching ban-17", "unwatched host-stopped");
+        Found again = new Found();
+        try (RunningHost second =
+                RunningHost.over(store(), with -> with.detectors(rules(ABOVE)).findings(again))) {
+            mbu.at(second.base()).register();
+            await().untilAsserted(() -> assertThat(again.lines())
+                    .containsExactly("again begin high above", "again end high above", "watching ban-17"));
+        }
+    }
+
     /** The host may have ended before anybody heard of what it found. */
     @Test
     void restartedHostTellsAgainWhatItFoundLastAndWhatHolds() throws IOException {

@@ -81,6 +81,7 @@ class OptionsTest extends CommandLineContract {
                 "mbu --ban a --spool d,sync=0.001 | spool: synced every 1 ms, allowed are 0 (each packet) and 10 to 60000 ms",
                 "mbu --ban a --spool ,sync=packet | ',sync=packet' is not allowed; allowed is DIR[,sync=packet|,sync=N][,size=MIB]",
                 "mbu --ban a --spool d,size=0 | '0' is not allowed; allowed is a number of MiB from 1 to 999999",
+                "mbu --ban a --detectors /nonexistent | /nonexistent does not exist",
                 "mbu --ban a --path lte --reorder-seconds 3601 | '3601' is not allowed; allowed is a number of seconds from 0.001 to 3600",
                 "gateway --reorder-seconds 5 | --reorder-seconds: there is one path only; name each of several with --path",
                 "mbu --ban a --path lte,brokre=x | 'lte,brokre=x' is not allowed; allowed is NAME[=UPLINK][@ADDRESS",

@@ -1,5 +1,7 @@
 package org.banip.alerts.finding;
 
+import java.util.Locale;
+
 /**
  * Something that a detector found begins, or ends.
  *
@@ -24,4 +26,11 @@ public record Finding(
         double value,
         String unit,
         long sinceNanos,
-        long atNanos) {}
+        long atNanos) {
+    /** A line for people, for example {@code heart: asystole of II begins (high), 4.500 s}. */
+    public String line() {
+        return detector + ": " + kind + (channel.isEmpty() ? "" : " of " + channel)
+                + (begins ? " begins" : " ends") + " (" + severity.token() + "), "
+                + String.format(Locale.ROOT, "%.4g", value) + (unit.isEmpty() ? "" : " " + unit);
+    }
+}

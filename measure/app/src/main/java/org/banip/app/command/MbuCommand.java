@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.banip.app.option.BrokerOptions;
 import org.banip.app.option.Checked;
+import org.banip.app.option.DetectorsOption;
 import org.banip.app.option.ForecastOptions;
 import org.banip.app.option.PathOptions;
 import org.banip.app.option.Ranges;
@@ -100,6 +101,9 @@ final class MbuCommand implements Callable<Integer> {
     @Mixin
     private final SpoolOption spool = new SpoolOption();
 
+    @Mixin
+    private final DetectorsOption detectors = new DetectorsOption();
+
     @Option(names = "--json", description = "Print the result as one line of JSON. Default: as text.")
     private boolean json;
 
@@ -120,7 +124,7 @@ final class MbuCommand implements Callable<Integer> {
         SensorSetDigest digest = new SensorSetDigest(signal.groups());
         MbuView view = new MbuView(at.broker(), System.nanoTime());
         long originNanos = clock.epochNanos();
-        MobileBaseUnitBuilder builder = Checked.options(spec, this::builder);
+        MobileBaseUnitBuilder builder = Checked.options(spec, () -> builder(view));
         SignalEnd end = new SignalEnd();
         end.of(signal.open(originNanos, digest)).forEach(builder::sensor);
         stop.listen();
@@ -138,8 +142,9 @@ final class MbuCommand implements Callable<Integer> {
         return MbuReport.isDelivered(mbu.status()) ? ExitCode.OK : ExitCode.SOFTWARE;
     }
 
-    private MobileBaseUnitBuilder builder() {
+    private MobileBaseUnitBuilder builder(MbuView view) {
         MobileBaseUnitBuilder builder = MobileBaseUnit.builder();
+        detectors.configure(builder, view::found);
         at.configure(builder, environment);
         newestFirst.forEach(builder::newestFirst);
         paths.configure(builder);

@@ -5,7 +5,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.ToLongFunction;
+import org.banip.alerts.finding.Finding;
 import org.banip.app.option.TrustOption;
 import org.banip.app.terminal.Figures;
 import org.banip.app.terminal.Line;
@@ -14,6 +16,7 @@ import org.banip.mbu.GroupStatus;
 import org.banip.mbu.MbuState;
 import org.banip.mbu.MbuStatus;
 import org.banip.mbu.PathStatus;
+import org.jspecify.annotations.Nullable;
 
 /** An MBU's status as text. */
 final class MbuView {
@@ -22,12 +25,18 @@ final class MbuView {
             "ends within 10 s: waits for the host to store what it has not stored yet; Ctrl-C ends at once";
 
     private final URI broker;
+    private final AtomicReference<@Nullable Finding> newest = new AtomicReference<>();
     private final long startNanos;
 
     /** A view whose clock shows the time since the first sample, like the signal's. */
     MbuView(URI broker, long startNanos) {
         this.broker = broker;
         this.startNanos = startNanos;
+    }
+
+    /** Takes note of a finding; any thread. */
+    void found(Finding finding) {
+        newest.set(finding);
     }
 
     /** The block, with a note in a line of its own if there is one. */
@@ -53,6 +62,10 @@ final class MbuView {
         }
         boolean good = status.state() == MbuState.CONNECTED;
         lines.add(new Line("link     " + link(status), good ? Line.Tone.PLAIN : Line.Tone.ALARM));
+        Finding finding = newest.get();
+        if (finding != null) {
+            lines.add(new Line("found    " + finding.line(), finding.begins() ? Line.Tone.ALARM : Line.Tone.PLAIN));
+        }
         PathLines.of(status).forEach(text -> lines.add(Line.plain("path     " + text)));
         return lines;
     }
@@ -63,10 +76,12 @@ final class MbuView {
     }
 
     String line(MbuStatus status) {
+        Finding finding = newest.get();
+        String found = finding == null ? "" : "  found " + finding.line();
         return time() + "  sensor sets " + Figures.count(MbuReport.sensed(status)) + " stored "
                 + Figures.count(MbuReport.stored(status)) + "  backlog "
                 + Figures.counted(sum(status, GroupStatus::spoolPackets), "packet") + "  " + link(status)
-                + PathLines.inOne(status);
+                + PathLines.inOne(status) + found;
     }
 
     private String time() {

@@ -1,0 +1,174 @@
+package org.banip.mbu.send;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.banip.alerts.AlertRules;
+import org.banip.alerts.GroupWatch;
+import org.banip.alerts.finding.Finding;
+import org.banip.alerts.finding.FindingEvent;
+import org.banip.alerts.finding.FindingListener;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.transcoding.spi.Block;
+import org.banip.mbu.spi.EventInput;
+import org.banip.mbu.spi.OfferOutcome;
+import org.banip.mbu.spi.SteadyClock;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Gives sensor sets to the MBU's detectors before they enter the queue, so that nothing that happens behind it matters: no link, no room. What is found
+ * goes to the host, as an event, and to the app's listener.
+ *
+ * <p>Any thread. Each group's watch is guarded by its own monitor, which nobody holds while the listener is called. Findings are told one after the
+ * other, by a thread that offers sensor sets or by {@code banip-sense}.
+ */
+final class Detectors {
+    private static final Logger LOG = LoggerFactory.getLogger(Detectors.class);
+    private static final long TICK_NANOS = 1_000_000_000L;
+
+    private final List<@Nullable Watched> groups = new ArrayList<>();
+    private final FindingListener listener;
+    private final SteadyClock clock;
+    /** Wakes the sensing thread. */
+    private final Runnable wake;
+
+    private final Queue<Finding> found = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean telling = new AtomicBoolean();
+    private @Nullable EventInput events;
+    private boolean watches;
+    /** Belongs to the sensing thread. */
+    private long nextTickNanos = Long.MIN_VALUE;
+
+    /** One group. Guarded by itself. */
+    private static final class Watched {
+        final SensorGroup group;
+        final GroupWatch watch;
+        boolean begun;
+        long reachedNanos;
+        long cameNanos;
+
+        Watched(SensorGroup group, GroupWatch watch) {
+            this.group = group;
+            this.watch = watch;
+        }
+    }
+
+    /** Nothing is watched yet. */
+    Detectors(FindingListener listener, SteadyClock clock, Runnable wake) {
+        this.listener = listener;
+        this.clock = clock;
+        this.wake = wake;
+    }
+
+    /** Watches the next group, if {@code sensed} and if a detector is for it. */
+    void add(SensorGroup group, boolean sensed, AlertRules rules) {
+        boolean watched = sensed && rules.watches(group);
+        groups.add(watched ? new Watched(group, rules.watch(group, this::found)) : null);
+        watches |= watched;
+    }
+
+    /** Findings go to the host by this input. */
+    void sendBy(EventInput input) {
+        events = input;
+    }
+
+    /** Whether the clock matters. */
+    boolean watches() {
+        return watches;
+    }
+
+    private void found(Finding finding) {
+        found.add(finding);
+    }
+
+    /** These sensor sets of a group are next. Does not call the listener. */
+    void sets(int group, Block sets) {
+        Watched watched = groups.isEmpty() ? null : groups.get(group);
+        if (watched == null) {
+            return;
+        }
+        int units = sets.unitCount();
+        synchronized (watched) {
+            watched.watch.sensorSets(sets.bytes(), 0, units, sets.originNanos(), sets.firstUnit());
+            watched.begun = true;
+            watched.reachedNanos =
+                    watched.group.frequency().instantNanos(sets.originNanos(), sets.firstUnit() + units - 1);
+            watched.cameNanos = clock.epochNanos();
+        }
+    }
+
+    /** Lets the sensing thread tell what was found, because the calling one may have to wait. */
+    void tellElsewhere() {
+        if (!found.isEmpty()) {
+            wake.run();
+        }
+    }
+
+    /** Tells the host that what an earlier process found is no longer known. On the sensing thread, first. */
+    void begin() {
+        send(clock.epochNanos(), new FindingEvent(FindingEvent.BEGUN, ""));
+    }
+
+    /** Tells the time to the detectors when that is due, and what was found. On the sensing thread. */
+    void tick(long nowNanos) {
+        if (watches && nowNanos >= nextTickNanos) {
+            nextTickNanos = nowNanos + TICK_NANOS;
+            groups.forEach(watched -> time(watched, nowNanos));
+        }
+        tell();
+    }
+
+    /** The next time when {@link #tick} has something to do. */
+    long nextTickNanos() {
+        return watches ? nextTickNanos : Long.MAX_VALUE;
+    }
+
+    /** The sensor's instants need not be the clock's: time goes on from the last sensor set. */
+    private static void time(@Nullable Watched watched, long nowNanos) {
+        if (watched != null) {
+            synchronized (watched) {
+                watched.watch.time(
+                        watched.begun ? watched.reachedNanos + Math.max(0, nowNanos - watched.cameNanos) : nowNanos);
+            }
+        }
+    }
+
+    /** Tells what was found, unless another thread does. Must not be called while a monitor is held. */
+    void tell() {
+        while (!found.isEmpty() && telling.compareAndSet(false, true)) {
+            try {
+                for (Finding next = found.poll(); next != null; next = found.poll()) {
+                    tell(next);
+                }
+            } finally {
+                telling.set(false);
+            }
+        }
+    }
+
+    private void tell(Finding finding) {
+        try {
+            listener.found(finding);
+        } catch (RuntimeException e) {
+            LOG.error("the listener of findings failed", e);
+        }
+        send(finding.atNanos(), FindingEvent.of(finding));
+    }
+
+    private void send(long atNanos, FindingEvent event) {
+        EventInput to = events;
+        if (to == null) {
+            return;
+        }
+        OfferOutcome outcome = to.offerAll(Collections.singletonList(
+                new EventInput.Event(atNanos, event.text(), Collections.singletonList(event.sample()))));
+        if (outcome == OfferOutcome.REJECTED || outcome == OfferOutcome.DROPPED) {
+            LOG.warn("no room to tell the host of a finding");
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package org.banip.surrogate.alerting;
+
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+import org.banip.alerts.AlertRules;
+import org.banip.alerts.finding.Finding;
+import org.banip.core.packet.Gap;
+import org.banip.core.packet.PacketHeader;
+import org.jspecify.annotations.Nullable;
+
+/** What is found in one group of a session, and which of that waits until its data are stored. Owned by the session's watch. */
+abstract class GroupFindings {
+    private final Queue<Waiting> waiting = new ArrayDeque<>();
+    private boolean again;
+    /** All before this number is stored when what is found now may be told. */
+    private long needed;
+
+    /** Without a finding: who finds has begun anew. */
+    private record Waiting(@Nullable Finding finding, boolean again, long needed) {}
+
+    /** Gets what may be told, in order. */
+    interface Teller {
+        /** Something was found, perhaps in what was stored before. */
+        void found(BanFinding.By by, Finding finding, boolean again);
+
+        /** Who finds has begun anew, and holds nothing. */
+        void anew(BanFinding.By by);
+    }
+
+    /** Who finds. */
+    abstract BanFinding.By by();
+
+    /** Whether it wants sensor sets. */
+    abstract boolean wants();
+
+    /** These rules of the host hold from now on; they fit. */
+    abstract void follow(AlertRules rules);
+
+    /** The next packet of the group, and its sensor sets. */
+    abstract void packet(PacketHeader header, byte[] sets, long monotonicNanos);
+
+    /** The next item of the group is a gap. */
+    abstract void gap(Gap gap, long monotonicNanos);
+
+    /** It is this time. */
+    abstract void time(long monotonicNanos, long epochNanos);
+
+    /** Something failed: nothing of this group is looked at until the rules change. */
+    abstract void giveUp();
+
+    /** What has begun and has not ended, as far as this host knows it for sure. */
+    abstract List<Finding> holding();
+
+    /** Whether what is found from now on is in what was stored before. */
+    final void again(boolean stored) {
+        again = stored;
+    }
+
+    /** What is found from now on may be told when all before this number is stored. */
+    final void needs(long sequence) {
+        needed = sequence;
+    }
+
+    /** Tells this when it may be told; null if who finds has begun anew. */
+    final void later(@Nullable Finding finding) {
+        waiting.add(new Waiting(finding, again, needed));
+    }
+
+    /** Hands on what may be told: what is found in data before the number {@code durable}, which are stored. */
+    final void tell(long durable, Teller to) {
+        for (Waiting first = waiting.peek(); first != null && first.needed <= durable; first = waiting.peek()) {
+            waiting.remove();
+            if (first.finding == null) {
+                to.anew(by());
+            } else {
+                to.found(by(), first.finding, first.again);
+            }
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package org.banip.app.option;
+
+import java.nio.file.Path;
+import org.banip.alerts.AlertRules;
+import org.banip.alerts.finding.FindingListener;
+import org.banip.mbu.MobileBaseUnitBuilder;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The option for the detectors of an MBU. */
+public final class DetectorsOption {
+    @Option(
+            names = "--detectors",
+            paramLabel = "FILE",
+            description =
+                    "Let the detectors of this JSON file watch the signal (docs/alerts.md): what they find is shown here, and sent to"
+                            + " the host. Default: none.")
+    private @Nullable Path file;
+
+    /** For {@link picocli.CommandLine.Mixin}. */
+    public DetectorsOption() {}
+
+    /**
+     * Gives the MBU its detectors, if there are any.
+     *
+     * @throws org.banip.core.error.BanipException {@code INVALID_DESCRIPTION} with what is wrong in the file
+     */
+    public void configure(MobileBaseUnitBuilder builder, FindingListener listener) {
+        if (file != null) {
+            builder.detectors(AlertRules.read(file), listener);
+        }
+    }
+}

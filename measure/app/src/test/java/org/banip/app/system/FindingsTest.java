@@ -1,0 +1,196 @@
+package org.banip.app.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.banip.alerts.AlertRules;
+import org.banip.alerts.GroupWatch;
+import org.banip.alerts.finding.Finding;
+import org.banip.app.ecg.EcgSettings;
+import org.banip.app.ecg.GeneratedEcg;
+import org.banip.app.source.RecordedSensor;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.transcoding.spi.Block;
+import org.banip.mbu.MobileBaseUnit;
+import org.banip.mbu.MobileBaseUnitBuilder;
+import org.banip.mbu.settings.ReconnectSettings;
+import org.banip.mbu.spi.Sensor;
+import org.banip.recordings.RecordedGroup;
+import org.banip.recordings.Recordings;
+import org.banip.surrogate.SurrogateHost;
+import org.banip.surrogate.alerting.BanFinding;
+import org.banip.surrogate.standalone.HostServer;
+import org.banip.surrogate.standalone.HostServerSettings;
+import org.banip.surrogate.store.JdbcStore;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Detectors on MBU and host, with a real and a generated ECG over real sockets. */
+@Timeout(300)
+class FindingsTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final long SECOND = 1_000_000_000L;
+    private static final long NOON = 1_795_215_600L * SECOND;
+    private static final int HERTZ = 250;
+    /** The generated heart stops here, and beats again 8 s later. */
+    private static final int STOPS = 20;
+
+    private static final int BEATS_AGAIN = 28;
+    private static final int LENGTH = 34;
+
+    @TempDir
+    private Path directory;
+
+    private final List<BanFinding> atHost = new CopyOnWriteArrayList<>();
+    private final List<Finding> atMbu = new CopyOnWriteArrayList<>();
+
+    private final class Running implements AutoCloseable {
+        private final SurrogateHost host;
+        private final HostServer server;
+
+        Running(int port, AlertRules rules) {
+            host = SurrogateHost.builder(JdbcStore.open(directory.resolve("store.db")))
+                    .detectors(() -> rules)
+                    .findings(atHost::add)
+                    .build();
+            server = HostServer.start(
+                    host,
+                    HostServerSettings.builder().address("127.0.0.1", port).build());
+        }
+
+        @Override
+        public void close() {
+            server.close();
+            host.close();
+        }
+    }
+
+    private static AlertRules rules(String group, String lead, String more) {
+        return AlertRules.parse(
+                "{\"detectors\":[{\"name\":\"heart\",\"kind\":\"heart-rate\",\"group\":\"" + group
+                        + "\",\"channels\":[\"" + lead + "\"]" + more + "}]}",
+                "test");
+    }
+
+    private MobileBaseUnitBuilder mbu(int port, AlertRules rules) {
+        return MobileBaseUnit.builder()
+                .broker(java.net.URI.create("http://127.0.0.1:" + port + "/"))
+                .ban("ban-17")
+                .origin(Instant.ofEpochSecond(0, NOON))
+                .speed(MobileBaseUnit.UNPACED)
+                .detectors(rules, atMbu::add)
+                .startTimeout(Duration.ZERO)
+                .reconnect(new ReconnectSettings(Duration.ofMillis(2), Duration.ofMillis(50)))
+                .closeTimeout(PATIENCE);
+    }
+
+    private List<Finding> by(BanFinding.By by) {
+        return atHost.stream()
+                .filter(found -> found.by() == by && !found.again())
+                .map(BanFinding::finding)
+                .toList();
+    }
+
+    @Test
+    void mbuAndHostFindTheSameInARealRecordAsADetectorThatReadsIt() throws Exception {
+        RecordedGroup record =
+                Recordings.open(RealRecordings.named("100.hea")).groups().get(0);
+        AlertRules rules = rules(record.group().name(), "MLII", ",\"above\":80,\"lastingMillis\":2000");
+        List<Finding> expected = new ArrayList<>();
+        GroupWatch watch = rules.watch(record.group(), expected::add);
+        Block block = new Block(4096);
+        long unit = 0;
+        try (RecordedSensor sensor = new RecordedSensor(record.open())) {
+            for (int read = sensor.read(block, 1000); read > 0; read = sensor.read(block, 1000)) {
+                watch.sensorSets(block.bytes(), 0, read, NOON, unit);
+                unit += read;
+                block.clear();
+            }
+        }
+        assertThat(expected).hasSizeGreaterThan(10);
+        try (Running host = new Running(0, rules);
+                MobileBaseUnit mbu = mbu(host.server.baseUri().getPort(), rules)
+                        .sensor(new RecordedSensor(record.open()))
+                        .start()) {
+            mbu.awaitDelivered(PATIENCE);
+            await().atMost(PATIENCE).until(() -> by(BanFinding.By.MBU).size() >= expected.size());
+            await().atMost(PATIENCE).until(() -> by(BanFinding.By.HOST).size() >= expected.size());
+            assertThat(atMbu).isEqualTo(expected);
+            assertThat(by(BanFinding.By.HOST)).isEqualTo(expected);
+            assertThat(by(BanFinding.By.MBU)).isEqualTo(expected);
+            assertThat(atHost).allSatisfy(found -> {
+                assertThat(found.ban()).isEqualTo("ban-17");
+                assertThat(found.session()).isEqualTo(mbu.status().session());
+            });
+        }
+    }
+
+    /** A generated ECG that is flat for some seconds. */
+    private static final class StoppingHeart implements Sensor {
+        private final GeneratedEcg ecg = new GeneratedEcg(
+                EcgSettings.builder().units((long) LENGTH * HERTZ).noise(0.01).build());
+        private long unit;
+
+        @Override
+        public SensorGroup group() {
+            return ecg.group();
+        }
+
+        @Override
+        public int read(Block into, int maxUnits) {
+            int from = into.length();
+            int read = ecg.read(into, maxUnits);
+            int setBytes = group().setBytes();
+            for (int i = 0; i < read; i++, unit++) {
+                if (unit >= STOPS * HERTZ && unit < BEATS_AGAIN * HERTZ) {
+                    java.util.Arrays.fill(into.bytes(), from + i * setBytes, from + (i + 1) * setBytes, (byte) 0);
+                }
+            }
+            return read;
+        }
+
+        @Override
+        public void close() {
+            ecg.close();
+        }
+    }
+
+    @Test
+    void generatedAsystoleIsFoundOnTheMbuWithoutALinkAndOnTheHostOnceThereIsOne() throws Exception {
+        AlertRules rules = rules("ecg", "II", "");
+        int port;
+        try (Running away = new Running(0, rules)) {
+            port = away.server.baseUri().getPort();
+        }
+        try (MobileBaseUnit mbu = mbu(port, rules).sensor(new StoppingHeart()).start()) {
+            await().atMost(PATIENCE).until(() -> atMbu.size() == 2);
+            assertThat(mbu.status().groups().get(0).unitsAcknowledged()).isZero();
+            assertThat(atMbu).extracting(Finding::kind).containsOnly("asystole");
+            Finding begin = atMbu.get(0);
+            assertThat(begin.begins()).isTrue();
+            assertThat(begin.sinceNanos()).isBetween(NOON + (STOPS - 2) * SECOND, NOON + STOPS * SECOND);
+            assertThat(begin.atNanos() - begin.sinceNanos()).isBetween(4 * SECOND, 5 * SECOND);
+            assertThat(atMbu.get(1).atNanos()).isBetween(NOON + BEATS_AGAIN * SECOND, NOON + LENGTH * SECOND);
+
+            try (Running host = new Running(port, rules)) {
+                mbu.awaitDelivered(PATIENCE);
+                await().atMost(PATIENCE).until(() -> atHost.size() == 4);
+                assertThat(by(BanFinding.By.HOST)).isEqualTo(atMbu);
+                assertThat(by(BanFinding.By.MBU)).isEqualTo(atMbu);
+            }
+            atHost.clear();
+            try (Running restarted = new Running(port, rules)) {
+                await().atMost(PATIENCE).until(() -> atHost.size() == 4);
+                assertThat(atHost).allMatch(BanFinding::again);
+                assertThat(atHost).extracting(BanFinding::finding).containsAll(atMbu);
+            }
+        }
+    }
+}
