@@ -37,6 +37,7 @@ public final class Alerting implements AutoCloseable {
     private static final Logger LOG = ServerLog.of(Alerting.class);
     private static final int MOST_QUEUED = 10_000;
     private static final long LOOK_EVERY_MILLIS = 250;
+    private static final int LOOKS_PER_LIST = 4;
     private static final long FIRST_PAUSE_MILLIS = 100;
     private static final long LONGEST_PAUSE_MILLIS = 5000;
     private static final long CLOSING_MILLIS = 15_000;
@@ -49,6 +50,11 @@ public final class Alerting implements AutoCloseable {
     /** People's steps do not wait for findings. */
     private final ExecutorService people =
             Executors.newSingleThreadExecutor(OwnThreads.numbered("banip-alerts-people-"));
+
+    /** Of the thread: whether the list of open alerts is older than its last step, and a count until it is read anyway. */
+    private boolean stale = true;
+
+    private int looks;
 
     private final AtomicLong lost = new AtomicLong();
     private final AtomicLong givenUp = new AtomicLong();
@@ -125,7 +131,12 @@ public final class Alerting implements AutoCloseable {
 
     private List<AlertStep> look() {
         List<AlertStep> escalated = book.anyDue() ? book.escalate() : List.of();
-        open = book.open();
+        // Another host may have made steps.
+        looks = (looks + 1) % LOOKS_PER_LIST;
+        if (stale || looks == 0 || !escalated.isEmpty()) {
+            stale = false;
+            open = book.open();
+        }
         return escalated;
     }
 
@@ -146,6 +157,7 @@ public final class Alerting implements AutoCloseable {
                 LOG.info("- alerts are kept again");
             }
             made.forEach(this::made);
+            stale |= !made.isEmpty();
             return true;
         } catch (BanipException e) {
             if (trouble.isEmpty()) {

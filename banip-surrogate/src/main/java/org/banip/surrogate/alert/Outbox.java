@@ -11,6 +11,7 @@ import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.banip.core.error.BanipException;
@@ -39,12 +40,17 @@ final class Outbox implements Runnable, AutoCloseable {
     private final SideTables tables;
     private final LongSupplier clock;
     private final Supplier<ContactRules> rules;
-    private final WebhookClient client;
+    /** None if there are no contacts. */
+    private final Optional<WebhookClient> client;
+
     private final Audit audit;
     private final Duration claim;
     private final String host = UUID.randomUUID().toString();
     private final BlockingQueue<Ended> ended = new LinkedBlockingQueue<>();
     private final Thread thread = OwnThreads.daemon("banip-alert-outbox", this);
+
+    private final AtomicLong delivered = new AtomicLong();
+    private final AtomicLong failed = new AtomicLong();
 
     /** Of the thread. */
     private final Map<String, ContactGate> gates = new HashMap<>();
@@ -55,8 +61,6 @@ final class Outbox implements Runnable, AutoCloseable {
 
     private volatile Map<String, String> problems = Map.of();
     private volatile Map<String, Long> waiting = Map.of();
-    private volatile long delivered;
-    private volatile long failed;
     private volatile boolean closing;
 
     /** An attempt that is over; without a delivery it only wakes the thread. */
@@ -69,7 +73,7 @@ final class Outbox implements Runnable, AutoCloseable {
         this.clock = clock;
         this.rules = rules;
         this.audit = audit;
-        client = new WebhookClient(settings);
+        client = settings.contacts().map(file -> new WebhookClient(settings));
         claim = settings.timeout().plus(CLAIM_MARGIN);
     }
 
@@ -94,15 +98,21 @@ final class Outbox implements Runnable, AutoCloseable {
             }
             await();
         }
+        try {
+            writeResults();
+        } catch (RuntimeException e) {
+            LOG.info("- what became of the last deliveries is not kept, so they are made again: {}", e.getMessage());
+        }
     }
 
     private void await() {
         try {
             Ended next = ended.poll(pauseMillis(), TimeUnit.MILLISECONDS);
             for (; next != null; next = ended.poll()) {
-                if (next.delivery() != null) {
+                Delivery delivery = next.delivery();
+                if (delivery != null) {
                     unwritten.add(next);
-                    note(next.delivery(), next.outcome());
+                    note(delivery, next.outcome());
                 }
             }
         } catch (InterruptedException e) {
@@ -168,7 +178,7 @@ final class Outbox implements Runnable, AutoCloseable {
         gate(delivery.contact()).begins();
         Contact contact = contacts.get(delivery.contact());
         if (contact != null) {
-            client.post(contact, delivery, (one, outcome) -> ended.add(new Ended(one, outcome)));
+            client.orElseThrow().post(contact, delivery, (one, outcome) -> ended.add(new Ended(one, outcome)));
         }
     }
 
@@ -193,7 +203,7 @@ final class Outbox implements Runnable, AutoCloseable {
             }
             return count;
         });
-        delivered += taken;
+        delivered.addAndGet(taken);
         unwritten = new ArrayList<>();
     }
 
@@ -216,7 +226,7 @@ final class Outbox implements Runnable, AutoCloseable {
         }
         boolean troubled = problems.containsKey(contact);
         if (outcome.taken() != troubled) {
-            failed += outcome.taken() ? 0 : 1;
+            failed.addAndGet(outcome.taken() ? 0 : 1);
             return;
         }
         Map<String, String> now = new TreeMap<>(problems);
@@ -224,7 +234,7 @@ final class Outbox implements Runnable, AutoCloseable {
             now.remove(contact);
             LOG.info("- contact {} takes alerts again", contact);
         } else {
-            failed++;
+            failed.incrementAndGet();
             now.put(contact, outcome.reason());
             LOG.warn("- contact {} does not take alerts: {}", contact, outcome.reason());
         }
@@ -261,12 +271,12 @@ final class Outbox implements Runnable, AutoCloseable {
     }
 
     long delivered() {
-        return delivered;
+        return delivered.get();
     }
 
     /** Attempts that were not taken. */
     long failed() {
-        return failed;
+        return failed.get();
     }
 
     /** Begins nothing more; what is under way is delivered again after the next start, if it is not known to have been taken. */
@@ -279,6 +289,6 @@ final class Outbox implements Runnable, AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        client.close();
+        client.ifPresent(WebhookClient::close);
     }
 }

@@ -1,21 +1,16 @@
 package org.banip.surrogate.alert;
 
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
-import org.banip.server.executor.OwnThreads;
-import org.banip.server.tls.TrustedCertificates;
+import org.banip.surrogate.client.OwnClient;
 import org.jspecify.annotations.Nullable;
 
 /** Posts to webhooks. It follows no redirect, so alerts go to the operator's URLs only. Any thread; does not block. */
 final class WebhookClient implements AutoCloseable {
-    private static final Duration LONGEST_CONNECT = Duration.ofSeconds(5);
     private static final int REQUEST_TIMEOUT = 408;
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int SERVER_ERROR = 500;
@@ -39,18 +34,11 @@ final class WebhookClient implements AutoCloseable {
     }
 
     private final Duration timeout;
-    private final ExecutorService threads = Executors.newCachedThreadPool(OwnThreads.numbered("banip-alert-http-"));
-    private final HttpClient client;
+    private final OwnClient client;
 
     WebhookClient(AlertSettings settings) {
         timeout = settings.timeout();
-        HttpClient.Builder builder = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .followRedirects(HttpClient.Redirect.NEVER)
-                .connectTimeout(timeout.compareTo(LONGEST_CONNECT) < 0 ? timeout : LONGEST_CONNECT)
-                .executor(threads);
-        settings.authorities().ifPresent(file -> builder.sslContext(TrustedCertificates.client(file)));
-        client = builder.build();
+        client = new OwnClient("banip-alert-http-", timeout, settings.authorities());
     }
 
     /** Makes one attempt; {@code then} is called once, on another thread, with what became of it. */
@@ -64,7 +52,8 @@ final class WebhookClient implements AutoCloseable {
                 .header(Signature.HEADER, Signature.of(contact.key(), seconds, body))
                 .POST(HttpRequest.BodyPublishers.ofString(body))
                 .build();
-        CompletableFuture<HttpResponse<Void>> sent = client.sendAsync(request, HttpResponse.BodyHandlers.discarding());
+        CompletableFuture<HttpResponse<Void>> sent =
+                client.http().sendAsync(request, HttpResponse.BodyHandlers.discarding());
         // The client's own time-out ends with the head of the answer.
         CompletableFuture<?> unused = sent.copy()
                 .orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
@@ -86,6 +75,6 @@ final class WebhookClient implements AutoCloseable {
 
     @Override
     public void close() {
-        threads.shutdownNow();
+        client.close();
     }
 }

@@ -3,7 +3,6 @@ package org.banip.surrogate.download;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
@@ -11,15 +10,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.banip.core.error.BanipException;
 import org.banip.core.text.Counted;
 import org.banip.core.text.Quoted;
-import org.banip.server.executor.OwnThreads;
-import org.banip.server.tls.TrustedCertificates;
+import org.banip.surrogate.client.OwnClient;
 import org.banip.surrogate.settings.JarOrigin;
 import org.banip.surrogate.settings.SurrogateJarSettings;
 import org.jspecify.annotations.Nullable;
@@ -35,26 +31,13 @@ final class JarClient implements AutoCloseable {
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int SERVER_ERROR = 500;
     private static final List<Integer> REDIRECTS = List.of(301, 302, 303, 307, 308);
-    private static final Duration LONGEST_CONNECT = Duration.ofSeconds(5);
 
     private final SurrogateJarSettings settings;
-    private final ExecutorService executor;
-    private final HttpClient client;
+    private final OwnClient client;
 
     JarClient(SurrogateJarSettings settings) {
         this.settings = settings;
-        executor = Executors.newCachedThreadPool(OwnThreads.numbered("banip-jar-client-"));
-        HttpClient.Builder builder = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .followRedirects(HttpClient.Redirect.NEVER)
-                .connectTimeout(shorter(LONGEST_CONNECT, settings.time()))
-                .executor(executor);
-        settings.authorities().ifPresent(file -> builder.sslContext(TrustedCertificates.client(file)));
-        client = builder.build();
-    }
-
-    private static Duration shorter(Duration one, Duration other) {
-        return one.compareTo(other) < 0 ? one : other;
+        client = new OwnClient("banip-jar-client-", settings.time(), settings.authorities());
     }
 
     /**
@@ -105,11 +88,14 @@ final class JarClient implements AutoCloseable {
         long left = Math.max(1, deadline - System.nanoTime());
         HttpRequest request =
                 HttpRequest.newBuilder(url).timeout(Duration.ofNanos(left)).build();
-        CompletableFuture<HttpResponse<byte[]>> answer = client.sendAsync(
-                request,
-                head -> new BoundedBody(
-                        settings.bytes(),
-                        head.headers().firstValueAsLong("Content-Length").orElse(-1)));
+        CompletableFuture<HttpResponse<byte[]>> answer = client.http()
+                .sendAsync(
+                        request,
+                        head -> new BoundedBody(
+                                settings.bytes(),
+                                head.headers()
+                                        .firstValueAsLong("Content-Length")
+                                        .orElse(-1)));
         try {
             CompletableFuture<Object> first = CompletableFuture.anyOf(answer, ended);
             Object unused = first.get(left, TimeUnit.NANOSECONDS);
@@ -151,14 +137,8 @@ final class JarClient implements AutoCloseable {
         return name.notNow("was not fetched within " + Counted.seconds(settings.time()), cause);
     }
 
-    /** Ends the client's threads. Before Java 21, one that waits for connections ends when the garbage collector finds the client unused. */
     @Override
     public void close() {
-        try {
-            HttpClient.class.getMethod("shutdownNow").invoke(client);
-        } catch (ReflectiveOperationException e) {
-            executor.shutdown(); // before Java 21
-        }
-        executor.shutdown();
+        client.close();
     }
 }

@@ -21,6 +21,7 @@ import org.banip.surrogate.endpoint.Answers;
 import org.banip.surrogate.endpoint.HostRequests;
 import org.banip.surrogate.people.Person;
 import org.banip.surrogate.people.Right;
+import org.jspecify.annotations.Nullable;
 
 /** {@code GET alerts}: those that have not ended; {@code POST alerts/{id}/acknowledge}, {@code POST alerts/{id}/end}. */
 final class AlertsServlet extends HttpServlet {
@@ -93,6 +94,7 @@ final class AlertsServlet extends HttpServlet {
             checkPage(call, person, Optional.ofNullable(form.get("key")));
             CompletableFuture<?> unused = book.find(id)
                     .thenCompose(found -> step(book, person, granted(person, found), segments[2]))
+                    .thenApply(after -> after.orElseThrow(AlertsServlet::unknown))
                     .whenComplete(
                             (after, failure) -> call.executor().execute(() -> answer(call, person, after, failure)));
         });
@@ -118,16 +120,16 @@ final class AlertsServlet extends HttpServlet {
         return step.equals("end") ? book.end(alert.id(), person.who()) : book.acknowledge(alert.id(), person.who());
     }
 
-    private void answer(AsyncRequest call, Person person, Optional<Alert> after, Throwable failure) {
+    private void answer(AsyncRequest call, Person person, @Nullable Alert after, @Nullable Throwable failure) {
         if (call.hasEnded()) {
             return;
         }
-        if (failure != null || after.isEmpty()) {
+        if (after == null) {
             gate.refuse(call, failure == null ? unknown() : failure);
             return;
         }
         JsonWriter out = new JsonWriter().beginObject();
-        write(out, after.get(), person);
+        write(out, after, person);
         Answers.json(call, HttpServletResponse.SC_OK, out.endObject().toString());
     }
 

@@ -13,7 +13,9 @@ import java.net.http.HttpResponse;
 import java.net.http.WebSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletionStage;
@@ -126,17 +128,38 @@ final class Browser implements AutoCloseable {
         return result.object("result").optionalString("value").orElse("");
     }
 
+    /** Makes pages believe that the window is so large, and that its user prefers these, for example {@code prefers-color-scheme: dark}. */
+    void emulate(int width, int height, Map<String, String> preferred) throws InterruptedException {
+        ask(
+                "Emulation.setDeviceMetricsOverride",
+                "{\"width\":" + width + ",\"height\":" + height + ",\"deviceScaleFactor\":1,\"mobile\":false}");
+        JsonWriter features = new JsonWriter().beginObject().beginList("features");
+        preferred.forEach((name, value) ->
+                features.beginObject().field("name", name).field("value", value).endObject());
+        ask("Emulation.setEmulatedMedia", features.endList().endObject().toString());
+    }
+
+    /** What can be seen, as PNG. */
+    byte[] picture() throws InterruptedException {
+        return Base64.getDecoder()
+                .decode(ask("Page.captureScreenshot", "format", "png")
+                        .object("result")
+                        .string("data"));
+    }
+
     private JsonObject ask(String method, String parameter, String value) throws InterruptedException {
+        return ask(
+                method,
+                new JsonWriter()
+                        .beginObject()
+                        .field(parameter, value)
+                        .endObject()
+                        .toString());
+    }
+
+    private JsonObject ask(String method, String parameters) throws InterruptedException {
         int id = ++asked;
-        String question = new JsonWriter()
-                .beginObject()
-                .field("id", id)
-                .field("method", method)
-                .beginObject("params")
-                .field(parameter, value)
-                .endObject()
-                .endObject()
-                .toString();
+        String question = "{\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":" + parameters + "}";
         socket.sendText(question, true).join();
         JsonObject answer = null;
         while (answer == null || !answer.has("id") || answer.integer("id", 0, Integer.MAX_VALUE) != id) {

@@ -1,0 +1,64 @@
+package org.banip.surrogate.viewer;
+
+import static org.banip.surrogate.wire.Patience.await;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.UUID;
+import org.banip.alerts.finding.Finding;
+import org.banip.alerts.finding.Severity;
+import org.banip.surrogate.alert.Alert;
+import org.banip.surrogate.alert.AlertSettings;
+import org.banip.surrogate.alert.Alerting;
+import org.banip.surrogate.contract.PeopleContract;
+import org.banip.surrogate.people.People;
+import org.banip.surrogate.settings.PeopleSettings;
+import org.banip.surrogate.standalone.HostServerSettings;
+import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.wire.RunningHost;
+import org.banip.surrogate.wire.TestMbu;
+
+/** A host that keeps alerts and has named viewers, and an MBU. */
+final class AlertedHost implements AutoCloseable {
+    static final String PASSWORD = "seven green apples";
+
+    final RunningHost host;
+    final TestMbu mbu;
+    final String operatorToken;
+
+    AlertedHost(Path directory) throws IOException {
+        Path file = directory.resolve("viewers");
+        operatorToken = PeopleContract.people(file);
+        host = RunningHost.over(
+                JdbcStore.open(directory.resolve("store.db")),
+                builder -> builder.alerts(AlertSettings.DEFAULT)
+                        .people(new People(new PeopleSettings(file, PeopleSettings.DEFAULT_IDLE, false))),
+                HostServerSettings.loopback());
+        mbu = new TestMbu(host.base());
+        mbu.register();
+    }
+
+    Alerting alerting() {
+        return host.host().alerting().orElseThrow();
+    }
+
+    /** Raises an alert of a BAN; its id. */
+    UUID raise(String ban, String detector, String kind, Severity severity) {
+        long now = System.currentTimeMillis() * 1_000_000;
+        Finding finding = new Finding(detector, kind, severity, true, "ecg", "MLII", 4.5, "s", now, now);
+        alerting().found(ban, mbu.session(), "host", false, finding);
+        return await().until(
+                        () -> alerting().open().stream()
+                                .filter(alert -> alert.ban().equals(ban)
+                                        && alert.cause().detector().equals(detector))
+                                .map(Alert::id)
+                                .findFirst(),
+                        java.util.Optional::isPresent)
+                .orElseThrow();
+    }
+
+    @Override
+    public void close() {
+        host.close();
+    }
+}
