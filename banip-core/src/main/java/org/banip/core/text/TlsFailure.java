@@ -14,6 +14,7 @@ public final class TlsFailure {
     /** The server's certificate is from an authority that the client does not know. */
     public static final String UNTRUSTED = "no authority that is trusted here has signed its certificate";
 
+    private static final String OTHER_NAME = "its certificate is for another name";
     private static final int LONGEST = 200;
     /** How the JDK's socket and its engine say that the peer has answered the beginning of a handshake with something else. */
     private static final List<String> NO_TLS =
@@ -39,6 +40,14 @@ public final class TlsFailure {
         return Optional.empty();
     }
 
+    /** Whether a client's message tells of something that waiting does not mend: a wrong URL, or a certificate that is not trusted. */
+    public static boolean isLasting(String message) {
+        return message.contains(UNTRUSTED)
+                || message.contains(OTHER_NAME)
+                || message.endsWith("; is it http://?")
+                || message.endsWith("; is it https://?");
+    }
+
     private static String words(Throwable cause) {
         String message = message(cause);
         if (cause instanceof CertificateExpiredException) {
@@ -51,7 +60,7 @@ public final class TlsFailure {
             return UNTRUSTED;
         }
         if (cause instanceof SSLPeerUnverifiedException || isAboutNames(cause, message)) {
-            return "its certificate is for another name (" + message + ")";
+            return OTHER_NAME + " (" + message + ")";
         }
         if (cause instanceof SSLException && contains(message, NO_TLS)) {
             return "it does not speak TLS; is it http://?";

@@ -6,7 +6,6 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.banip.core.error.BanipException;
@@ -46,24 +45,35 @@ final class RecordingsServlet extends HttpServlet {
     @Override
     protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
         AsyncRequest.throwIfBroken(request);
-        gate.serve(request, response, "-", (call, admission) -> {
+        String path = request.getPathInfo() == null ? "/" : request.getPathInfo();
+        String ban = path.substring(1);
+        // A refusal is kept for audit with the label, so that it tells whose recordings were wanted.
+        gate.serve(request, response, isBan(ban) ? ban : "-", (call, admission) -> {
             EarlyData.refuse(request);
             if (!request.getMethod().equals("GET")) {
                 throw new BanipException(
                         ErrorCode.MALFORMED_REQUEST, request.getMethod() + " is not a method of this resource");
             }
             gate.require(admission.person(), Right.EXPORT);
-            String path = request.getPathInfo() == null ? "/" : request.getPathInfo();
             if (path.equals("/")) {
                 aside(call, admission, place -> list(call, admission));
             } else {
-                export(call, admission, path.substring(1));
+                export(call, admission, ban);
             }
         });
     }
 
-    /** Runs what may block, when it is its turn. What it throws is the answer, or breaks the answer off. */
-    private void aside(AsyncRequest call, Admission admission, Consumer<ExportPlaces.Place> task) {
+    private static boolean isBan(String text) {
+        return BAN.matcher(text).matches();
+    }
+
+    /** Something that reads the store. What it throws is the answer, or breaks the answer off. */
+    @FunctionalInterface
+    private interface Reading {
+        void run(ExportPlaces.Place place) throws InterruptedException;
+    }
+
+    private void aside(AsyncRequest call, Admission admission, Reading task) {
         ExportPlaces.Place place = places.take(admission.person().name());
         if (!parts.workers().exportAside(() -> run(call, place, task))) {
             place.close();
@@ -71,13 +81,9 @@ final class RecordingsServlet extends HttpServlet {
         }
     }
 
-    private void run(AsyncRequest call, ExportPlaces.Place place, Consumer<ExportPlaces.Place> task) {
+    private void run(AsyncRequest call, ExportPlaces.Place place, Reading task) {
         try (place) {
-            place.work();
-            if (parts.workers().stopping()) {
-                throw new BanipException(ErrorCode.HOST_UNAVAILABLE, "the host stops");
-            }
-            task.accept(place);
+            task.run(place);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             requests.refuse(call, new BanipException(ErrorCode.HOST_UNAVAILABLE, "the host stops"));
@@ -88,7 +94,7 @@ final class RecordingsServlet extends HttpServlet {
     }
 
     private void list(AsyncRequest call, Admission admission) {
-        // Asked now: it may have waited for its turn.
+        // Asked now: it may have waited for a thread.
         Optional<Person> person = admission.now().get();
         List<InterconnectRecord> granted = parts.store().interconnects().stream()
                 .filter(session -> person.filter(
@@ -111,7 +117,7 @@ final class RecordingsServlet extends HttpServlet {
     }
 
     private void export(AsyncRequest call, Admission admission, String ban) {
-        if (!BAN.matcher(ban).matches()) {
+        if (!isBan(ban)) {
             throw new BanipException(
                     ErrorCode.MALFORMED_REQUEST,
                     "recordings/ must be followed by the id of a BAN: 1 to 64 of A-Z a-z 0-9 . _ -");
@@ -130,7 +136,9 @@ final class RecordingsServlet extends HttpServlet {
             Admission admission,
             RecordingExport export,
             AuditedExport audited,
-            ExportPlaces.Place place) {
+            ExportPlaces.Place place)
+            throws InterruptedException {
+        place.work();
         String who = admission.person().name();
         String ban = export.ban();
         if (!admission.stillMay(Right.EXPORT, ban)) {

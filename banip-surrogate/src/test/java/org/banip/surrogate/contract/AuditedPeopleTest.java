@@ -84,6 +84,15 @@ class AuditedPeopleTest extends StandalonePeople {
         assertThat(refused.get(11).string("error")).isEqualTo("limit-reached");
     }
 
+    /** A refusal tells whose recordings were wanted. */
+    @Override
+    @Test
+    protected void whatCannotBeExportedIsTold() throws Exception {
+        super.whatCannotBeExportedIsTold();
+        assertThat(lines("refused").map(line -> line.string("label") + " " + line.string("error")))
+                .endsWith("ban-17 unknown-interconnect", "ban-18 unknown-interconnect", "ward4-1 forbidden");
+    }
+
     @Override
     @Test
     protected void formsOfOtherSitesAreRefused() throws Exception {

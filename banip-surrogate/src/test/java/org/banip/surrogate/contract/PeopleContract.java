@@ -221,7 +221,7 @@ public abstract class PeopleContract {
     }
 
     @Test
-    void whatCannotBeExportedIsTold() throws Exception {
+    protected void whatCannotBeExportedIsTold() throws Exception {
         Map<String, String> emma = basic("emma", PASSWORD);
         assertThat(get("recordings/ban-17?format=xlsx", emma).body()).contains("allowed are csv, wfdb");
         assertThat(get("recordings/ban-17?from=yesterday", emma).body()).contains("instant in UTC");

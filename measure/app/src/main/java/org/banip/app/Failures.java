@@ -71,7 +71,23 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
                                 + all(
                                         command,
                                         List.copyOf(command.getSubcommands().keySet())))
+                .or(() -> unknownOptions(failure))
                 .orElseGet(() -> String.valueOf(failure.getMessage()));
+    }
+
+    /** The options that do not exist, without what was taken for a value of theirs. */
+    private static Optional<String> unknownOptions(ParameterException failure) {
+        if (!(failure instanceof UnmatchedArgumentException unmatched) || !unmatched.isUnknownOption()) {
+            return Optional.empty();
+        }
+        List<String> options = unmatched.getUnmatched().stream()
+                .filter(word -> word.startsWith("-") && !word.matches("-\\.?[0-9].*"))
+                .map(word -> "'" + word + "'")
+                .toList();
+        return options.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        (options.size() == 1 ? "Unknown option: " : "Unknown options: ") + String.join(", ", options));
     }
 
     /** A word in place of a command is an unknown command. */

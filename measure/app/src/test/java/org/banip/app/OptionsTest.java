@@ -138,6 +138,7 @@ class OptionsTest extends CommandLineContract {
                 "export --time then | 'then' is not allowed; allowed are iso, seconds",
                 "wsb --passwords /nonexistent | password file /nonexistent does not exist; create it with 'banip wsb passwd /nonexistent USER'",
                 "demo --recroding x | Unknown option",
+                "mbu --ban x --speeed 3 | banip mbu: Unknown option: '--speeed'",
                 "wsb passwords | no such command 'passwords'; there is passwd",
                 "mbu --ban x --wsb http://10.1.2.3/ | unless plain http is allowed explicitly (allowPlain; --allow-plain of 'banip mbu')",
                 "dmeo | no such command 'dmeo'; there are demo, host, wsb, mbu, gateway, watch, store, export, verify, backup, forget, audit, certificates, seal-key, surrogate, lookup, services, measure",

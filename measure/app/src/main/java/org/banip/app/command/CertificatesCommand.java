@@ -29,6 +29,8 @@ import picocli.CommandLine.Option;
 final class CertificatesCommand implements Callable<Integer> {
     private static final List<String> THIS_MACHINE = List.of("localhost", "127.0.0.1", "::1");
     private static final int MOST_DAYS = 3650;
+    /** How the command was called, so that the lines that are printed can be copied. */
+    private static final String LAUNCHER = "  " + System.getProperty("banip.launcher", "banip");
 
     @Option(
             names = "--out",
@@ -115,9 +117,9 @@ final class CertificatesCommand implements Callable<Integer> {
         }
         out.println();
         out.println("Use them:");
-        out.println(
-                "  banip wsb --client-ca " + authority.certificate() + " --certificate-file … --private-key-file …");
-        out.println("  banip mbu --client-certificate "
+        out.println(LAUNCHER + " wsb --client-ca " + authority.certificate()
+                + " --certificate-file … --private-key-file …");
+        out.println(LAUNCHER + " mbu --client-certificate "
                 + authority.client(clients.get(0)).certificate() + " --client-key "
                 + authority.client(clients.get(0)).privateKey().orElseThrow() + " --trust " + authority.certificate()
                 + " --ban "
@@ -155,10 +157,10 @@ final class CertificatesCommand implements Callable<Integer> {
         String trust = " --trust " + authority.certificate();
         String name = inUrl(hosts.isEmpty() ? "localhost" : hosts.get(0));
         out.println("Use them:");
-        out.println("  banip host" + own);
-        out.println("  banip wsb --passwords passwords --host-url https://localhost:8081/" + trust + own);
-        out.println("  banip mbu --user NAME --wsb https://" + name + ":8080/" + trust);
-        out.println("  banip watch --host-url https://localhost:8081/" + trust);
+        out.println(LAUNCHER + " host" + own);
+        out.println(LAUNCHER + " wsb --passwords passwords --host-url https://localhost:8081/" + trust + own);
+        out.println(LAUNCHER + " mbu --user NAME --wsb https://" + name + ":8080/" + trust);
+        out.println(LAUNCHER + " watch --host-url https://localhost:8081/" + trust);
     }
 
     private static String day(Instant instant) {

@@ -187,9 +187,13 @@ final class MbuCommand implements Callable<Integer> {
             MobileBaseUnit mbu, DeliveryWait wait, MbuView view, ProgressDisplay progress) throws InterruptedException {
         try {
             boolean delivered = false;
+            FirstContact contact = new FirstContact();
             while (!delivered && !stop.requested()) {
                 delivered = mbu.isDeliveredWithin(FRAME);
                 MbuStatus status = mbu.status();
+                if (!spool.isDurable()) { // otherwise an earlier process may have left data
+                    contact.check(status, System.nanoTime());
+                }
                 if (!delivered && wait.begins(status, System.nanoTime())) {
                     progress.updateNow(view.block(status, wait.words(status)), wait.words(status));
                 }
