@@ -10,6 +10,7 @@ import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import javax.crypto.SecretKey;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -50,6 +51,7 @@ public final class MobileBaseUnitBuilder extends GroupsBuilder<MobileBaseUnitBui
     private HttpSettings http = HttpSettings.DEFAULT;
     private SpoolSettings spool = SpoolSettings.DEFAULT;
     private @Nullable SpoolPlace spoolPlace;
+    private Optional<SecretKey> spoolKey = Optional.empty();
     private SendPolicySettings policy = SendPolicySettings.DEFAULT;
     private ReconnectSettings reconnect = ReconnectSettings.DEFAULT;
     private double speed = 1;
@@ -163,6 +165,20 @@ public final class MobileBaseUnitBuilder extends GroupsBuilder<MobileBaseUnitBui
         return this;
     }
 
+    /**
+     * Encrypts the files in the spool's directory (AES-256-GCM). What that protects, and how a key is changed: docs/delivery.md. Default: plain
+     * files.
+     *
+     * @param key for AES-256: of Android's key store, of a {@link java.security.KeyStore}, or of a file
+     *     ({@link org.banip.mbu.settings.SpoolKeyFile}). It is used when the MBU starts, and encrypts only the keys of the files. {@link #start}
+     *     refuses a directory that was encrypted with another key, and an encrypted one if there is no key. Plain files of earlier starts are
+     *     sent, and written again encrypted
+     */
+    public MobileBaseUnitBuilder spoolKey(SecretKey key) {
+        spoolKey = Optional.of(key);
+        return this;
+    }
+
     /** The waits between connection attempts. */
     public MobileBaseUnitBuilder reconnect(ReconnectSettings settings) {
         reconnect = settings;
@@ -246,6 +262,9 @@ public final class MobileBaseUnitBuilder extends GroupsBuilder<MobileBaseUnitBui
             BrokerUrl.requireProtected(base);
             paths.requireProtected();
         }
+        if (spoolPlace == null && spoolKey.isPresent()) {
+            throw new IllegalArgumentException("spool: it has a key and no directory; set spool(directory) as well");
+        }
         MobileBaseUnit mbu = spoolPlace == null ? start(base, spoolLog) : startIn(spoolPlace, base);
         if (!startTimeout.isZero()) {
             mbu.awaitFirstRegistration(startTimeout);
@@ -255,7 +274,7 @@ public final class MobileBaseUnitBuilder extends GroupsBuilder<MobileBaseUnitBui
 
     /** Goes on with the session of an earlier process, if the directory has one. */
     private MobileBaseUnit startIn(SpoolPlace place, URI base) {
-        Journal journal = place.open(registration());
+        Journal journal = place.open(registration(), spoolKey);
         try {
             session = journal.session();
             return start(

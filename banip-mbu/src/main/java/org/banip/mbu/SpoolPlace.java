@@ -2,6 +2,8 @@ package org.banip.mbu;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
+import javax.crypto.SecretKey;
 import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.mbu.journal.Journal;
 import org.banip.mbu.journal.JournalSetup;
@@ -26,8 +28,13 @@ record SpoolPlace(Path directory, Duration syncEvery) {
         }
     }
 
-    /** Opens the journal there, for this registration or for the same one of an earlier process. */
-    Journal open(RegistrationRequest registration) {
-        return Journal.open(new JournalSetup(directory, registration, syncEvery));
+    /**
+     * Opens the journal there, for this registration or for the same one of an earlier process.
+     *
+     * @param key the key with which its files are encrypted
+     */
+    Journal open(RegistrationRequest registration, Optional<SecretKey> key) {
+        JournalSetup plain = new JournalSetup(directory, registration, syncEvery);
+        return Journal.open(key.map(plain::with).orElse(plain));
     }
 }

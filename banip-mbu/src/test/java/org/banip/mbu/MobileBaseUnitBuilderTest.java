@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import javax.crypto.SecretKey;
+import javax.crypto.spec.SecretKeySpec;
 import org.banip.core.ban.Channel;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
@@ -18,6 +21,7 @@ import org.banip.mbu.settings.FullPolicy;
 import org.banip.mbu.settings.HttpSettings;
 import org.banip.mbu.settings.SpoolSettings;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -53,6 +57,38 @@ class MobileBaseUnitBuilderTest {
                         .start())
                 .hasMessage("ban must be given");
         assertThatThrownBy(() -> builder().start()).hasMessage("BAN ban-1 has neither a sensor nor an input");
+    }
+
+    private static SecretKey key(int last) {
+        byte[] bytes = new byte[32];
+        bytes[31] = (byte) last;
+        return new SecretKeySpec(bytes, "AES");
+    }
+
+    @Test
+    void aKeyNeedsADirectory() {
+        assertThatThrownBy(
+                        () -> builder().input(TestSensor.ecg()).spoolKey(key(1)).start())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("spool: it has a key and no directory; set spool(directory) as well");
+    }
+
+    @Test
+    void aSpoolOfAnotherKeyIsRefusedAtTheStart(@TempDir Path directory) {
+        MobileBaseUnitBuilder rightKey = builder()
+                .input(TestSensor.ecg())
+                .spool(directory)
+                .deregisterOnClose(false)
+                .startTimeout(Duration.ZERO);
+        rightKey.spoolKey(key(1)).start().close(Duration.ZERO);
+        assertThatThrownBy(() -> builder()
+                        .input(TestSensor.ecg())
+                        .spool(directory)
+                        .spoolKey(key(2))
+                        .start())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("is encrypted with another key; start the MBU with that one");
+        rightKey.start().close(Duration.ZERO);
     }
 
     /** The protocol counts bytes (docs/protocol.md, "Documents"): a label of Chinese characters takes three times as many bytes as UTF-16 units. */

@@ -10,7 +10,7 @@ import org.banip.core.packet.Sequenced;
 /** Packets and gaps as records. */
 final class ItemRecords {
     /** The most bytes of a record: a packet that has moved, with the longest payload. */
-    static final int LONGEST = RecordBuffer.HEAD + 64 + Packet.MAX_PAYLOAD;
+    static final int LONGEST = RecordBuffer.HEAD + 64 + Packet.MAX_PAYLOAD + RecordCipher.MORE;
 
     /** Bytes of a packet before its payload, and before that if it has moved. */
     private static final int PACKET = 8 + 1 + 8 + 8 + 8 + 2 + 1;

@@ -32,7 +32,7 @@ public final class Journal implements SpoolJournal {
     private final JournalSetup setup;
     private final boolean resumed;
     private final List<Optional<Kept.End>> ends = new ArrayList<>();
-    private final RecordBuffer buffer = new RecordBuffer();
+    private final RecordBuffer buffer;
     private final SyncThread syncing;
 
     private Kept kept;
@@ -54,6 +54,7 @@ public final class Journal implements SpoolJournal {
         kept = opened.kept();
         state = opened.state();
         segments = opened.segments();
+        buffer = segments.buffer();
         kept.groups().forEach(group -> ends.add(group.end()));
         syncing = new SyncThread("banip-spool-" + setup.registration().ban().id(), setup.syncEvery(), this::sync);
     }
@@ -61,8 +62,9 @@ public final class Journal implements SpoolJournal {
     /**
      * Opens the journal in a directory, and reads what an earlier process has left there.
      *
-     * @throws IllegalArgumentException if another MBU uses the directory, or if it has items of a BAN with another description
-     * @throws SpoolException if the directory cannot be used, or no file of it can be read
+     * @throws IllegalArgumentException if another MBU uses the directory, if it has items of a BAN with another description, or if it is encrypted
+     *     with another key
+     * @throws SpoolException if the directory or the key cannot be used, or no file can be read
      */
     public static Journal open(JournalSetup setup) {
         try {
@@ -204,7 +206,8 @@ public final class Journal implements SpoolJournal {
     @Override
     public synchronized long crowded(long bytes) {
         long most = 2 * bytes + (long) SPARE_FILES * setup.segmentBytes();
-        return !closed && segments.count() > 2 && segments.bytes() > most ? segments.first().number : NOWHERE;
+        boolean tooMany = segments.count() > 2 && segments.bytes() > most;
+        return !closed && (tooMany || segments.isFirstLeftPlain()) ? segments.first().number : NOWHERE;
     }
 
     @Override
@@ -264,7 +267,7 @@ public final class Journal implements SpoolJournal {
     private void write() {
         if (buffer.length() > 0) {
             try {
-                segments.active().append(buffer.bytes(), buffer.length());
+                segments.active().append(buffer);
             } catch (IOException e) {
                 throw failed(e);
             }

@@ -3,18 +3,20 @@ package org.banip.mbu.journal;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.util.Arrays;
 import org.banip.core.error.BanipException;
-import org.banip.core.packet.Crc32c;
 import org.jspecify.annotations.Nullable;
 
 /** Reads single packets of a journal again. Packets of one file mostly follow each other, so the last file stays open. Guarded by the journal. */
 final class Lookup {
     private final SpoolDirectory directory;
+    private final Ciphers ciphers;
     private @Nullable RandomAccessFile file;
     private long number;
 
-    Lookup(SpoolDirectory directory) {
+    Lookup(SpoolDirectory directory, Ciphers ciphers) {
         this.directory = directory;
+        this.ciphers = ciphers;
     }
 
     /**
@@ -28,17 +30,18 @@ final class Lookup {
         try {
             from.seek(offset);
             from.readFully(head);
-            SegmentReader reader = new SegmentReader(head);
-            int length = reader.lengthAt(0);
+            int length = new SegmentReader(head).lengthAt(0);
             if (length < 0) {
                 throw damaged(of, offset, null);
             }
-            byte[] body = new byte[length];
-            from.readFully(body);
-            if (reader.bodyChecksumAt(0) != Crc32c.finish(Crc32c.START, body, 0, length)) {
+            byte[] record = Arrays.copyOf(head, head.length + length);
+            from.readFully(record, head.length, length);
+            SegmentReader whole = new SegmentReader(record, ciphers.of(of), of);
+            RecordBody body = whole.find(0) == 0 ? whole.read(0, offset) : null;
+            if (body == null) {
                 throw damaged(of, offset, null);
             }
-            return ItemRecords.readPayload(new RecordBody(body, 0, length));
+            return ItemRecords.readPayload(body);
         } catch (EOFException | BanipException e) {
             throw damaged(of, offset, e);
         }

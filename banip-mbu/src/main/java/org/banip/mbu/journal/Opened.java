@@ -55,11 +55,12 @@ record Opened(boolean resumed, Kept kept, State state, Segments segments) {
 
     /** Reads a directory, cuts off what is not whole, and deletes what does not count any more. */
     static Opened in(SpoolDirectory directory, JournalSetup setup) throws IOException {
-        Recovery recovery = new Recovery(directory);
+        Ciphers ciphers = Ciphers.of(directory.path(), setup.key());
+        Recovery recovery = new Recovery(directory, ciphers);
         Contents contents = recovery.read();
         State.Origin origin = origin(setup);
         if (contents == null) {
-            return begin(directory, 1, 1, setup, origin);
+            return begin(new Segments(directory, ciphers), 1, 1, setup, origin);
         }
         if (!Arrays.equals(contents.state().digest, origin.digest())) {
             requireEmpty(directory, contents);
@@ -67,10 +68,10 @@ record Opened(boolean resumed, Kept kept, State state, Segments segments) {
             deleteAll(directory, recovery.former());
             deleteAll(directory, files);
             long next = files.get(files.size() - 1) + 1;
-            return begin(directory, next, contents.state().generation + 1, setup, origin);
+            return begin(new Segments(directory, ciphers), next, contents.state().generation + 1, setup, origin);
         }
         deleteAll(directory, recovery.former());
-        return goOn(directory, recovery, contents, setup, origin);
+        return goOn(directory, ciphers, recovery, contents, setup);
     }
 
     private static void deleteAll(SpoolDirectory directory, List<Long> files) throws IOException {
@@ -79,12 +80,10 @@ record Opened(boolean resumed, Kept kept, State state, Segments segments) {
         }
     }
 
-    private static Opened begin(
-            SpoolDirectory directory, long file, long generation, JournalSetup setup, State.Origin origin)
+    private static Opened begin(Segments segments, long file, long generation, JournalSetup setup, State.Origin origin)
             throws IOException {
         int groups = setup.registration().ban().groups().size();
         State state = new State(generation, true, setup.session(), origin, groups);
-        Segments segments = new Segments(directory);
         segments.begin(file, state);
         return new Opened(false, Kept.NOTHING, state, segments);
     }
@@ -103,8 +102,9 @@ record Opened(boolean resumed, Kept kept, State state, Segments segments) {
     }
 
     private static Opened goOn(
-            SpoolDirectory directory, Recovery recovery, Contents contents, JournalSetup setup, State.Origin origin)
+            SpoolDirectory directory, Ciphers ciphers, Recovery recovery, Contents contents, JournalSetup setup)
             throws IOException {
+        State.Origin origin = origin(setup);
         State before = contents.state();
         boolean tailMayBeLost = !contents.closed()
                 && !before.syncedEach
@@ -114,7 +114,7 @@ record Opened(boolean resumed, Kept kept, State state, Segments segments) {
         }
         Kept kept = sound(contents, setup);
         State state = before.continuedBy(origin);
-        Segments segments = new Segments(directory);
+        Segments segments = new Segments(directory, ciphers);
         List<Long> files = recovery.files();
         for (long file : files.subList(0, files.size() - 1)) {
             Segment sealed = Segment.open(directory, file, Long.MAX_VALUE, contents.marksOf(file));
@@ -124,10 +124,13 @@ record Opened(boolean resumed, Kept kept, State state, Segments segments) {
         long last = files.get(files.size() - 1);
         Segment active = Segment.open(directory, last, recovery.endOfLast(), contents.marksOf(last));
         segments.add(active);
-        if (recovery.isLastWhole() && active.length() < setup.segmentBytes()) {
-            RecordBuffer again = new RecordBuffer();
+        if (ciphers.encrypts()) {
+            segments.roll(state); // never appended to a file of another start, which has another data key
+            segments.deleteEmpty(); // so that starts without items leave no files behind
+        } else if (recovery.isLastWhole() && active.length() < setup.segmentBytes()) {
+            RecordBuffer again = segments.buffer();
             state.write(again);
-            active.append(again.bytes(), again.length());
+            active.append(again);
             active.sync();
         } else {
             segments.roll(state);

@@ -6,13 +6,18 @@ import org.banip.core.error.ErrorCode;
 /** The body of one record that is being read. A field beyond its end is {@code MALFORMED_FRAME}. */
 final class RecordBody {
     private final byte[] bytes;
-    private final int begin;
+    private final int start;
     private final int end;
     private int at;
 
     RecordBody(byte[] bytes, int from, int end) {
+        this(bytes, from - RecordBuffer.HEAD, from, end);
+    }
+
+    /** A body whose type is at {@code from}, of a record whose head begins at {@code start}. */
+    RecordBody(byte[] bytes, int start, int from, int end) {
         this.bytes = bytes;
-        begin = from;
+        this.start = start;
         this.end = end;
         at = from;
     }
@@ -51,7 +56,7 @@ final class RecordBody {
 
     /** Where its head begins. */
     int start() {
-        return begin - RecordBuffer.HEAD;
+        return start;
     }
 
     /** How many bytes are left. */

@@ -1,5 +1,6 @@
 package org.banip.mbu.journal;
 
+import java.io.IOException;
 import java.util.Arrays;
 import org.banip.core.packet.Crc32c;
 
@@ -8,9 +9,20 @@ final class RecordBuffer {
     /** Length of the body, checksum of the body, checksum of these two. */
     static final int HEAD = 12;
 
+    private final boolean encrypted;
     private byte[] bytes = new byte[1024];
     private int length;
     private int record;
+
+    /** For plain records. */
+    RecordBuffer() {
+        this(false);
+    }
+
+    /** For records that are encrypted before they are written, if {@code encrypted} says so. There is room for that in each. */
+    RecordBuffer(boolean encrypted) {
+        this.encrypted = encrypted;
+    }
 
     /** Where the last record begins. */
     int record() {
@@ -34,6 +46,9 @@ final class RecordBuffer {
         record = length;
         ensure(HEAD);
         length += HEAD;
+        if (encrypted && type != RecordType.KEY) {
+            number(RecordType.ENCRYPTED, 1);
+        }
         return number(type, 1);
     }
 
@@ -57,13 +72,43 @@ final class RecordBuffer {
         return this;
     }
 
-    /** Ends the record: fills in its head. */
+    /** Ends the record: fills in its head. That of a record that is to be encrypted has only its length yet. */
     void end() {
-        int body = record + HEAD;
-        int crc = Crc32c.finish(Crc32c.START, bytes, body, length - body);
-        set(record, length - body);
-        set(record + 4, crc);
-        set(record + 8, Crc32c.finish(Crc32c.START, bytes, record, 8));
+        if (isEncrypted(record)) {
+            ensure(RecordCipher.TAG);
+            length += RecordCipher.TAG;
+            set(record, length - record - HEAD);
+        } else {
+            fillHead(record, length - record - HEAD);
+        }
+    }
+
+    private boolean isEncrypted(int at) {
+        return encrypted && bytes[at + HEAD] == RecordType.ENCRYPTED;
+    }
+
+    private void fillHead(int at, int bodyLength) {
+        set(at, bodyLength);
+        set(at + 4, Crc32c.finish(Crc32c.START, bytes, at + HEAD, bodyLength));
+        set(at + 8, Crc32c.finish(Crc32c.START, bytes, at, 8));
+    }
+
+    /** Encrypts all records, once, for a place in a file. */
+    void encrypt(RecordCipher cipher, long file, long place) throws IOException {
+        int at = 0;
+        while (at < length) {
+            int bodyLength = get(at);
+            if (isEncrypted(at)) {
+                int from = at + HEAD + 1;
+                cipher.encrypt(bytes, from, bodyLength - RecordCipher.MORE, file, Math.toIntExact(place + at));
+                fillHead(at, bodyLength);
+            }
+            at += HEAD + bodyLength;
+        }
+    }
+
+    private int get(int at) {
+        return bytes[at] << 24 | (bytes[at + 1] & 0xff) << 16 | (bytes[at + 2] & 0xff) << 8 | bytes[at + 3] & 0xff;
     }
 
     private void set(int at, int value) {

@@ -18,5 +18,12 @@ final class RecordType {
     /** The process has ended in order: nothing is missing. */
     static final int CLOSED = 8;
 
+    // --- not about what the spool has, but how it is written ---
+
+    /** The data key of an encrypted file, encrypted with the app's key. */
+    static final int KEY = 64;
+    /** A record of another type, encrypted. */
+    static final int ENCRYPTED = 65;
+
     private RecordType() {}
 }

@@ -39,6 +39,7 @@ final class Recovery {
     }
 
     private final SpoolDirectory directory;
+    private final Ciphers ciphers;
     /** The last complete generation, and the one after it that has begun. */
     private @Nullable Contents complete;
 
@@ -50,14 +51,16 @@ final class Recovery {
 
     private long damagedRecords;
 
-    Recovery(SpoolDirectory directory) {
+    Recovery(SpoolDirectory directory, Ciphers ciphers) {
         this.directory = directory;
+        this.ciphers = ciphers;
     }
 
     /**
      * Reads all files.
      *
      * @return what they have; null if there is no file
+     * @throws IllegalArgumentException if a file is encrypted with another key than the app's
      * @throws SpoolException if no file has a session
      */
     @Nullable
@@ -118,7 +121,7 @@ final class Recovery {
         List<State> found = new ArrayList<>();
         boolean headless = false;
         for (long number : numbers) {
-            new SegmentReader(bytes(number)).read(record -> addState(record, found));
+            ciphers.reader(number, bytes(number)).read(record -> addState(record, found));
             if (!found.isEmpty()) {
                 return headless && !found.get(0).complete ? null : found.get(0);
             }
@@ -149,9 +152,10 @@ final class Recovery {
     }
 
     private void readFile(long number) throws IOException {
-        SegmentReader reader = new SegmentReader(bytes(number));
+        SegmentReader reader = ciphers.reader(number, bytes(number));
         damagedRecords = 0;
         reader.read(record -> take(record, number));
+        damagedRecords += reader.unreadable();
         boolean damaged = reader.skipped() > 0 || damagedRecords > 0;
         if (damaged) {
             LOG.warn(

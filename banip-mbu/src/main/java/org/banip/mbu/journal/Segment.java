@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.banip.core.packet.Sequenced;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One file of a journal. It is written at its end only. It may be written and closed while another thread syncs it.
@@ -19,32 +20,37 @@ final class Segment {
     final long[] next;
 
     private final RandomAccessFile file;
+    private final @Nullable RecordCipher cipher;
     private long length;
     private long synced;
     private boolean open = true;
 
-    private Segment(long number, Path path, RandomAccessFile file, long length, long[] next) {
+    private Segment(
+            long number, Path path, RandomAccessFile file, long length, long[] next, @Nullable RecordCipher cipher) {
         this.number = number;
         this.path = path;
         this.file = file;
+        this.cipher = cipher;
         this.length = length;
         synced = length;
         this.next = next;
     }
 
-    /** A new file with these bytes. It gets its name when they are on the disk. */
-    static Segment create(SpoolDirectory directory, long number, byte[] head, int headLength, int groups)
+    /** A new file with these records. It gets its name when they are on the disk. Its records are encrypted if there is a cipher. */
+    static Segment create(
+            SpoolDirectory directory, long number, RecordBuffer head, int groups, @Nullable RecordCipher cipher)
             throws IOException {
         Path temporary = directory.temporary(number);
         Files.deleteIfExists(temporary);
         directory.createPrivate(temporary);
         RandomAccessFile file = new RandomAccessFile(temporary.toFile(), "rw");
         try {
-            file.write(head, 0, headLength);
-            file.getFD().sync();
             Path path = directory.segment(number);
+            Segment created = new Segment(number, path, file, 0, new long[groups], cipher);
+            created.append(head);
+            created.sync();
             directory.rename(temporary, path);
-            return new Segment(number, path, file, headLength, new long[groups]);
+            return created;
         } catch (IOException e) {
             closeAfter(e, file);
             throw e;
@@ -52,7 +58,7 @@ final class Segment {
     }
 
     /**
-     * A file of an earlier process.
+     * A file of an earlier process. Only plain records can be appended to it.
      *
      * @param most what is beyond this length is cut off
      * @param next of each group the number after its last item there
@@ -65,7 +71,7 @@ final class Segment {
                 file.setLength(most);
             }
             file.seek(file.length());
-            return new Segment(number, path, file, file.length(), next);
+            return new Segment(number, path, file, file.length(), next, null);
         } catch (IOException e) {
             closeAfter(e, file);
             throw e;
@@ -104,9 +110,23 @@ final class Segment {
         return true;
     }
 
-    synchronized void append(byte[] bytes, int count) throws IOException {
-        file.write(bytes, 0, count);
-        length += count;
+    /** Whether it has no items. */
+    boolean isEmpty() {
+        for (long after : next) {
+            if (after > 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Encrypts records, if there is a cipher, and appends them. After a failure nothing can be appended any more. */
+    synchronized void append(RecordBuffer records) throws IOException {
+        if (cipher != null) {
+            records.encrypt(cipher, number, length);
+        }
+        file.write(records.bytes(), 0, records.length());
+        length += records.length();
     }
 
     /** Waits until all bytes are on the disk. Does nothing if the file is closed, because it was synced before that. */

@@ -2,21 +2,24 @@ package org.banip.mbu.journal;
 
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.Iterator;
 
 /** The files of one generation, in order. The last one is written. Guarded by the journal. */
 final class Segments {
     private final SpoolDirectory directory;
+    private final Ciphers ciphers;
     private final Lookup lookup;
     private final ArrayDeque<Segment> all = new ArrayDeque<>();
     /** Of all but the last one. */
     private long sealedBytes;
 
-    Segments(SpoolDirectory directory) {
-        this(directory, new Lookup(directory));
+    Segments(SpoolDirectory directory, Ciphers ciphers) {
+        this(directory, ciphers, new Lookup(directory, ciphers));
     }
 
-    private Segments(SpoolDirectory directory, Lookup lookup) {
+    private Segments(SpoolDirectory directory, Ciphers ciphers, Lookup lookup) {
         this.directory = directory;
+        this.ciphers = ciphers;
         this.lookup = lookup;
     }
 
@@ -54,16 +57,41 @@ final class Segments {
 
     /** Begins a file of this number. */
     void begin(long number, State state) throws IOException {
-        RecordBuffer head = new RecordBuffer();
+        RecordBuffer head = buffer();
+        ciphers.writeKey(head);
         state.write(head);
-        add(Segment.create(directory, number, head.bytes(), head.length(), state.groups.size()));
+        ciphers.writeKey(head);
+        add(Segment.create(directory, number, head, state.groups.size(), ciphers.own()));
     }
 
     /** The files of another generation, which begins. */
     Segments following(State state) throws IOException {
-        Segments next = new Segments(directory, lookup);
+        Segments next = new Segments(directory, ciphers, lookup);
         next.begin(active().number + 1, state);
         return next;
+    }
+
+    /** A buffer for records that are written to these files. */
+    RecordBuffer buffer() {
+        return ciphers.buffer();
+    }
+
+    /** Whether the first file is to be encrypted: its items are to be written once more. */
+    boolean isFirstLeftPlain() {
+        return all.size() > 1 && ciphers.isLeftPlain(first().number);
+    }
+
+    /** Deletes the files without items, but not the last one, whose head says what they say. */
+    void deleteEmpty() throws IOException {
+        Segment last = active();
+        for (Iterator<Segment> each = all.iterator(); each.hasNext(); ) {
+            Segment segment = each.next();
+            if (segment != last && segment.isEmpty()) {
+                each.remove();
+                sealedBytes -= segment.length();
+                directory.delete(segment.number);
+            }
+        }
     }
 
     /** Whether the first file can go. */

@@ -25,14 +25,22 @@ import org.banip.mbu.spool.Kept;
 import org.banip.mbu.spool.SpoolException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a process leaves in the directory of its spool, and what the next one makes of it. */
+@ParameterizedClass
+@EnumSource(AtRest.class)
 class JournalTest {
+    @Parameter
+    private AtRest atRest;
+
     @TempDir
     Path directory;
 
     private JournalledSpool atTheSameTime(String name) {
-        return JournalledSpool.open(spoolIn(name), SELDOM, 4096, JournalledSpool.BOOT, () -> 1);
+        return atRest.open(spoolIn(name), SELDOM, 4096, JournalledSpool.BOOT, () -> 1);
     }
 
     private Path spoolIn(String name) {
@@ -42,7 +50,7 @@ class JournalTest {
     @Test
     void aKilledProcessLeavesWhatIsNotReleasedInOrder() throws Exception {
         Path image;
-        try (JournalledSpool first = JournalledSpool.open(spoolIn("a"), SELDOM)) {
+        try (JournalledSpool first = atRest.open(spoolIn("a"), SELDOM)) {
             assertThat(first.journal.isResumed()).isFalse();
             first.put(ECG, 4);
             first.put(MOTION, 2);
@@ -51,7 +59,7 @@ class JournalTest {
             first.spool.putGap(ECG, 0, 40, 7, Gap.Reason.SENSOR_SILENT);
             image = image(spoolIn("a"), spoolIn("b"));
         }
-        try (JournalledSpool next = JournalledSpool.open(image, SELDOM)) {
+        try (JournalledSpool next = atRest.open(image, SELDOM)) {
             assertThat(next.journal.session()).isEqualTo(SESSION);
             assertThat(next.journal.isResumed()).isTrue();
             assertThat(next.journal.resumedAt(ECG)).contains(new Kept.End(0, 47));
@@ -72,13 +80,13 @@ class JournalTest {
     @Test
     void releasedItemsMayComeOnceMoreIfTheirReleaseWasNotWritten() throws Exception {
         Path image;
-        try (JournalledSpool first = JournalledSpool.open(spoolIn("a"), SELDOM)) {
+        try (JournalledSpool first = atRest.open(spoolIn("a"), SELDOM)) {
             first.put(ECG, 4);
             first.claimAll();
             first.spool.release(ECG, 4);
             image = image(spoolIn("a"), spoolIn("b"));
         }
-        try (JournalledSpool next = JournalledSpool.open(image, SELDOM)) {
+        try (JournalledSpool next = atRest.open(image, SELDOM)) {
             next.spool.goOn(ECG, 4);
             assertThat(next.spool.release(ECG, 4)).as("the host has them").isTrue();
             assertThat(next.spool.packets()).isZero();
@@ -87,7 +95,7 @@ class JournalTest {
 
     @Test
     void afterACutOfThePowerTheFirstGapTakesAllNumbersThatMayHaveBeenSent() throws Exception {
-        try (JournalledSpool first = JournalledSpool.open(spoolIn("a"), SELDOM)) {
+        try (JournalledSpool first = atRest.open(spoolIn("a"), SELDOM)) {
             first.put(ECG, 2);
             first.put(MOTION, 2);
             image(spoolIn("a"), spoolIn("b"));
@@ -96,7 +104,7 @@ class JournalTest {
         UUID otherBoot = new UUID(4, 4);
         for (UUID boot : List.of(otherBoot, BootId.UNKNOWN)) {
             Path image = boot.equals(otherBoot) ? spoolIn("b") : spoolIn("c");
-            try (JournalledSpool next = JournalledSpool.open(image, SELDOM, 4096, boot, SteadyClock.system())) {
+            try (JournalledSpool next = atRest.open(image, SELDOM, 4096, boot, SteadyClock.system())) {
                 next.spool.putGap(ECG, 0, 20, 100, Gap.Reason.SENSOR_SILENT);
                 next.spool.put(MOTION, 0, 100, UNITS, true, JournalledSpool.payload(MOTION, 100));
                 assertThat(next.claimAll())
@@ -114,16 +122,16 @@ class JournalTest {
 
     @Test
     void aProcessThatEndedInOrderOrSyncedEachPacketLosesNoNumbers() throws Exception {
-        try (JournalledSpool first = JournalledSpool.open(spoolIn("a"), EACH)) {
+        try (JournalledSpool first = atRest.open(spoolIn("a"), EACH)) {
             first.put(ECG, 2);
             image(spoolIn("a"), spoolIn("b"));
         }
-        try (JournalledSpool first = JournalledSpool.open(spoolIn("c"), SELDOM)) {
+        try (JournalledSpool first = atRest.open(spoolIn("c"), SELDOM)) {
             first.put(ECG, 2);
         }
         for (String name : List.of("a", "b", "c")) {
             try (JournalledSpool next =
-                    JournalledSpool.open(spoolIn(name), SELDOM, 4096, new UUID(4, 4), SteadyClock.system())) {
+                    atRest.open(spoolIn(name), SELDOM, 4096, new UUID(4, 4), SteadyClock.system())) {
                 next.spool.putGap(ECG, 0, 20, 100, Gap.Reason.SENSOR_SILENT);
                 assertThat(next.claimAll()).as(name).containsExactly("ecg0@0", "ecg1@10", "ecg2-1@20+100");
             }
@@ -133,19 +141,19 @@ class JournalTest {
     @Test
     void theNumbersThatMayHaveBeenSentStayTakenUntilAnItemTakesThem() throws Exception {
         UUID nextBoot = new UUID(4, 4);
-        try (JournalledSpool first = JournalledSpool.open(spoolIn("a"), SELDOM)) {
+        try (JournalledSpool first = atRest.open(spoolIn("a"), SELDOM)) {
             first.put(ECG, 2);
             image(spoolIn("a"), spoolIn("b"));
         }
         Duration sync = EACH;
         for (int start = 0; start < 3; start++) { // nothing is sensed
-            JournalledSpool.open(spoolIn("b"), sync, 4096, nextBoot, () -> 1).close();
+            atRest.open(spoolIn("b"), sync, 4096, nextBoot, () -> 1).close();
             sync = SELDOM;
         }
-        try (JournalledSpool next = JournalledSpool.open(spoolIn("b"), SELDOM, 4096, nextBoot, () -> 1)) {
+        try (JournalledSpool next = atRest.open(spoolIn("b"), SELDOM, 4096, nextBoot, () -> 1)) {
             next.spool.putGap(ECG, 0, 20, 100, Gap.Reason.SENSOR_SILENT);
         }
-        try (JournalledSpool next = JournalledSpool.open(spoolIn("b"), SELDOM, 4096, nextBoot, () -> 1)) {
+        try (JournalledSpool next = atRest.open(spoolIn("b"), SELDOM, 4096, nextBoot, () -> 1)) {
             next.put(MOTION, 1);
             next.spool.putGap(ECG, 0, 120, 100, Gap.Reason.SENSOR_SILENT);
             assertThat(next.claimAll())
@@ -163,7 +171,7 @@ class JournalTest {
     @Test
     void anotherSessionIsThereWholeOrNotAtAll() throws Exception {
         UUID another = new UUID(5, 5);
-        try (JournalledSpool first = JournalledSpool.open(spoolIn("a"), SELDOM, 600, JournalledSpool.BOOT, () -> 1)) {
+        try (JournalledSpool first = atRest.open(spoolIn("a"), SELDOM, 600, JournalledSpool.BOOT, () -> 1)) {
             first.put(ECG, 40);
             first.claimAll();
             first.spool.release(ECG, 30);
@@ -193,8 +201,7 @@ class JournalTest {
     @Test
     void packetsThatHaveMovedAreThereOnce() throws Exception {
         AtomicLong nanos = new AtomicLong(1);
-        try (JournalledSpool first =
-                JournalledSpool.open(spoolIn("a"), SELDOM, 4096, JournalledSpool.BOOT, nanos::get)) {
+        try (JournalledSpool first = atRest.open(spoolIn("a"), SELDOM, 4096, JournalledSpool.BOOT, nanos::get)) {
             first.put(ECG, 3);
             nanos.addAndGet(60_000_000_000L);
             image(spoolIn("a"), spoolIn("b"));
@@ -202,29 +209,27 @@ class JournalTest {
             assertThat(JournalledSpool.text(first.spool.claim(0, 64))).isEqualTo("ecg0-4@0+40");
             image(spoolIn("a"), spoolIn("c"));
         }
-        try (JournalledSpool next =
-                JournalledSpool.open(spoolIn("b"), SELDOM, 4096, JournalledSpool.BOOT, nanos::get)) {
+        try (JournalledSpool next = atRest.open(spoolIn("b"), SELDOM, 4096, JournalledSpool.BOOT, nanos::get)) {
             next.spool.goOn(ECG, 0);
             assertThat(next.claimAll())
                     .as("what was never sent waits for an outage still")
                     .containsExactly("ecg0-3@0+30", "late0@0", "late1@10", "late2@20");
         }
-        try (JournalledSpool next =
-                JournalledSpool.open(spoolIn("c"), SELDOM, 4096, JournalledSpool.BOOT, nanos::get)) {
+        try (JournalledSpool next = atRest.open(spoolIn("c"), SELDOM, 4096, JournalledSpool.BOOT, nanos::get)) {
             assertThat(next.claimAll()).startsWith("ecg0-4@0+40", "late0@0").hasSize(5);
         }
     }
 
     @Test
     void theSessionThatHasEndedLeavesNothing() throws Exception {
-        try (JournalledSpool first = JournalledSpool.open(spoolIn("a"), SELDOM)) {
+        try (JournalledSpool first = atRest.open(spoolIn("a"), SELDOM)) {
             first.put(ECG, 2);
             first.claimAll();
             first.spool.release(ECG, 2);
             first.journal.forget();
         }
         assertThat(JournalledSpool.files(spoolIn("a"))).isEmpty();
-        try (JournalledSpool next = JournalledSpool.open(spoolIn("a"), SELDOM)) {
+        try (JournalledSpool next = atRest.open(spoolIn("a"), SELDOM)) {
             assertThat(next.journal.isResumed()).isFalse();
         }
     }
@@ -232,7 +237,7 @@ class JournalTest {
     @Test
     void aSessionThatHasEndedLeavesNothingToSendIfItsFilesCannotAllBeDeleted() throws Exception {
         Path kept = directory.resolve("kept");
-        try (JournalledSpool first = JournalledSpool.open(spoolIn("a"), SELDOM)) {
+        try (JournalledSpool first = atRest.open(spoolIn("a"), SELDOM)) {
             first.put(ECG, 2);
             first.claimAll();
             first.spool.release(ECG, 2);
@@ -242,14 +247,14 @@ class JournalTest {
         }
         Files.createDirectory(spoolIn("b"));
         Files.move(kept, spoolIn("b").resolve("spool-1.log"));
-        try (JournalledSpool next = JournalledSpool.open(spoolIn("b"), SELDOM)) {
+        try (JournalledSpool next = atRest.open(spoolIn("b"), SELDOM)) {
             assertThat(next.spool.packets()).isZero();
         }
     }
 
     @Test
     void afterTheEndNothingIsClaimed() {
-        JournalledSpool first = JournalledSpool.open(spoolIn("a"), SELDOM);
+        JournalledSpool first = atRest.open(spoolIn("a"), SELDOM);
         first.put(ECG, 2);
         first.close();
         assertThatThrownBy(() -> first.spool.claim(0, 64))
@@ -260,27 +265,27 @@ class JournalTest {
 
     @Test
     void aDirectoryIsForOneMbu() throws Exception {
-        try (JournalledSpool first = JournalledSpool.open(spoolIn("a"), SELDOM)) {
+        try (JournalledSpool first = atRest.open(spoolIn("a"), SELDOM)) {
             assertThat(first.journal.isResumed()).isFalse();
-            assertThatThrownBy(() -> JournalledSpool.open(spoolIn("a"), SELDOM))
+            assertThatThrownBy(() -> atRest.open(spoolIn("a"), SELDOM))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("spool: another MBU uses the directory " + spoolIn("a")
                             + "; each needs a directory of its own");
         }
-        JournalledSpool.open(spoolIn("a"), SELDOM).close();
+        atRest.open(spoolIn("a"), SELDOM).close();
     }
 
     @Test
     void packetsOfAnotherDescriptionAreLeftAsTheyAre() throws Exception {
         JournalSetup other = new JournalSetup(
-                spoolIn("a"), JournalledSpool.registration("ban-2"), SELDOM, 4096, JournalledSpool.BOOT);
-        try (JournalledSpool first = JournalledSpool.open(spoolIn("a"), SELDOM)) {
+                spoolIn("a"), JournalledSpool.registration("ban-2"), SELDOM, 4096, JournalledSpool.BOOT, atRest.key());
+        try (JournalledSpool first = atRest.open(spoolIn("a"), SELDOM)) {
             first.put(ECG, 2);
         }
         assertThatThrownBy(() -> Journal.open(other))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("has 2 packets of session " + SESSION + ", which had another BAN description");
-        try (JournalledSpool again = JournalledSpool.open(spoolIn("a"), SELDOM)) {
+        try (JournalledSpool again = atRest.open(spoolIn("a"), SELDOM)) {
             assertThat(again.claimAll()).containsExactly("ecg0@0", "ecg1@10");
             again.spool.release(ECG, 2);
         }
@@ -291,7 +296,7 @@ class JournalTest {
 
     @Test
     void onlyTheOwnerMayReadIt() throws Exception {
-        try (JournalledSpool first = JournalledSpool.open(spoolIn("a"), SELDOM)) {
+        try (JournalledSpool first = atRest.open(spoolIn("a"), SELDOM)) {
             first.put(ECG, 1);
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(spoolIn("a"))))
                     .isEqualTo("rwx------");
@@ -305,7 +310,7 @@ class JournalTest {
     @Test
     void aFileThatCannotBeBegunFailsTheSpoolForGood() throws Exception {
         Path moved = directory.resolve("moved");
-        try (JournalledSpool first = JournalledSpool.open(spoolIn("a"), SELDOM)) {
+        try (JournalledSpool first = atRest.open(spoolIn("a"), SELDOM)) {
             first.put(ECG, 2);
             Files.move(spoolIn("a"), moved);
             assertThatThrownBy(() -> first.put(ECG, 200))
@@ -316,14 +321,14 @@ class JournalTest {
                     .as("what is not in the journal must not be sent")
                     .isInstanceOf(SpoolException.class);
         }
-        try (JournalledSpool next = JournalledSpool.open(moved, SELDOM)) {
+        try (JournalledSpool next = atRest.open(moved, SELDOM)) {
             assertThat(next.claimAll()).startsWith("ecg0@0", "ecg1@10").doesNotHaveDuplicates();
         }
     }
 
     @Test
     void theThreadSyncsAndEnds() {
-        try (JournalledSpool first = JournalledSpool.open(spoolIn("a"), Duration.ofMillis(10))) {
+        try (JournalledSpool first = atRest.open(spoolIn("a"), Duration.ofMillis(10))) {
             first.put(ECG, 2);
             assertThat(Thread.getAllStackTraces().keySet())
                     .anyMatch(thread -> thread.getName().equals("banip-spool-ban-1"));

@@ -10,8 +10,10 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import javax.crypto.SecretKey;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
@@ -80,8 +82,19 @@ public final class JournalledSpool implements AutoCloseable {
     /** The same with all choices. */
     public static JournalledSpool open(
             Path directory, Duration syncEvery, int segmentBytes, UUID boot, SteadyClock clock) {
+        return open(directory, syncEvery, segmentBytes, boot, clock, Optional.empty());
+    }
+
+    /** The same with a key. */
+    static JournalledSpool open(
+            Path directory,
+            Duration syncEvery,
+            int segmentBytes,
+            UUID boot,
+            SteadyClock clock,
+            Optional<SecretKey> key) {
         return new JournalledSpool(
-                new JournalSetup(directory, registration("ban-1"), syncEvery, segmentBytes, boot), clock);
+                new JournalSetup(directory, registration("ban-1"), syncEvery, segmentBytes, boot, key), clock);
     }
 
     static RegistrationRequest registration(String ban) {

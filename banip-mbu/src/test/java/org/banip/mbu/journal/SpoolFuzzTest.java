@@ -25,10 +25,18 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.slf4j.LoggerFactory;
 
 /** Damaged files of a spool: what an MBU that starts makes of them, and sends (docs/faults.md, "Fuzzing"). */
+@ParameterizedClass
+@EnumSource(AtRest.class)
 class SpoolFuzzTest {
+    @Parameter
+    private AtRest atRest;
+
     private static final int INPUTS = 3_000;
     /** A journal and a spool of three groups, whose queues have room. */
     private static final long ALLOWANCE = 4L << 20;
@@ -45,7 +53,7 @@ class SpoolFuzzTest {
     void run() throws Exception {
         LOG.setLevel(Level.OFF); // it tells of each damaged file
         Path spool = directory.resolve("run");
-        try (JournalledSpool run = JournalledSpool.open(spool, SELDOM, 512, JournalledSpool.BOOT, () -> 1)) {
+        try (JournalledSpool run = atRest.open(spool, SELDOM, 512, JournalledSpool.BOOT, () -> 1)) {
             run.put(ECG, 5);
             run.put(MOTION, 3);
             run.put(LATE, 2);
@@ -95,7 +103,7 @@ class SpoolFuzzTest {
     }
 
     /** The file with a record behind one of its records, or in its place. */
-    private static byte[] with(byte[] file, byte[] body, Random random) {
+    private static byte[] with(byte[] file, byte[] body, Random random) throws IOException {
         List<int[]> places = new ArrayList<>();
         new SegmentReader(file)
                 .read(record ->
@@ -121,14 +129,15 @@ class SpoolFuzzTest {
                 Files.write(copy.resolve(names.get(i)), i == damaged ? bytes : files.get(i));
             }
         }
-        try (JournalledSpool next = JournalledSpool.open(copy, SELDOM, 512, JournalledSpool.BOOT, () -> 1)) {
+        try (JournalledSpool next = atRest.open(copy, SELDOM, 512, JournalledSpool.BOOT, () -> 1)) {
             requireOneAfterTheOther(next);
         } catch (SpoolException e) {
             throw e.getCause() instanceof BanipException cause ? cause : e;
         } catch (BanipException e) {
             throw new IllegalStateException("not said as an error of the spool", e);
         } catch (IllegalArgumentException e) {
-            throw String.valueOf(e.getMessage()).contains("had another BAN description")
+            String message = String.valueOf(e.getMessage());
+            throw message.contains("had another BAN description") || message.contains("is encrypted")
                     ? new BanipException(ErrorCode.SESSION_MISMATCH, e.getMessage(), e)
                     : e;
         }

@@ -20,16 +20,26 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.Sequenced;
+import org.banip.core.testing.MemoryFolder;
+import org.banip.mbu.journal.AtRest;
 import org.banip.mbu.journal.JournalledSpool;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Random walks of a spool with a journal, whose process is killed or loses its power again and again, with outages, packets that move, and new
  * sessions: all that was sensed is stored once in a session and decodes, or is declared.
  */
+@ParameterizedClass
+@EnumSource(AtRest.class)
 class JournalWalkTest {
+    @Parameter
+    private AtRest atRest;
+
     private static final int UNITS = JournalledSpool.UNITS;
     private static final int ECG = JournalledSpool.ECG;
     private static final int MOTION = JournalledSpool.MOTION;
@@ -37,7 +47,7 @@ class JournalWalkTest {
     private static final int WALKS = 25;
     private static final int STEPS = 400;
 
-    @TempDir
+    @TempDir(factory = MemoryFolder.class)
     Path directory;
 
     /** One walk. */
@@ -69,7 +79,7 @@ class JournalWalkTest {
         private JournalledSpool open(UUID boot) {
             Duration sync = random.nextInt(4) == 0 ? JournalledSpool.EACH : JournalledSpool.SELDOM;
             int segment = random.nextBoolean() ? 700 + random.nextInt(2000) : 1 << 20;
-            return JournalledSpool.open(spoolPath, sync, segment, boot, nanos::get);
+            return atRest.open(spoolPath, sync, segment, boot, nanos::get);
         }
 
         private Set<Long> done(int group) {
@@ -153,7 +163,7 @@ class JournalWalkTest {
             process = open(boot);
             if (processes % 3 == 0) { // it ends before it has sensed anything
                 process.close();
-                process = JournalledSpool.open(spoolPath, JournalledSpool.SELDOM, 4096, boot, nanos::get);
+                process = atRest.open(spoolPath, JournalledSpool.SELDOM, 4096, boot, nanos::get);
             }
             spool = process.spool;
             keyDue = true;

@@ -79,7 +79,10 @@ class OptionsTest extends CommandLineContract {
                 "mbu --ban a --path lte,broker=http://10.1.2.3/ | broker 'http://10.1.2.3/' is beyond this machine and must be https://…",
                 "mbu --ban a --path lte --reorder-bytes 0 | '0' is not allowed; allowed is a number of bytes from 1 to 1073741824",
                 "mbu --ban a --spool d,sync=0.001 | spool: synced every 1 ms, allowed are 0 (each packet) and 10 to 60000 ms",
-                "mbu --ban a --spool ,sync=packet | ',sync=packet' is not allowed; allowed is DIR[,sync=packet|,sync=N][,size=MIB]",
+                "mbu --ban a --spool ,sync=packet | ',sync=packet' is not allowed; allowed is DIR[,sync=packet|,sync=N][,size=MIB][,key=FILE]",
+                "mbu --ban a --spool d,key=k,key=k | 'd,key=k,key=k' is not allowed; allowed is DIR[,sync=packet|,sync=N][,size=MIB][,key=FILE]",
+                "mbu --ban a --spool d,sync=1,key= | 'd,sync=1,key=' is not allowed; allowed is DIR[,sync=packet|,sync=N][,size=MIB][,key=FILE]",
+                "mbu --ban a --spool d,key=/nonexistent,size=1 | there is no file /nonexistent; 'banip spool-key /nonexistent' makes it",
                 "mbu --ban a --spool d,size=0 | '0' is not allowed; allowed is a number of MiB from 1 to 999999",
                 "mbu --ban a --detectors /nonexistent | /nonexistent does not exist",
                 "mbu --ban a --path lte --reorder-seconds 3601 | '3601' is not allowed; allowed is a number of seconds from 0.001 to 3600",
@@ -141,7 +144,7 @@ class OptionsTest extends CommandLineContract {
                 "mbu --ban x --speeed 3 | banip mbu: Unknown option: '--speeed'",
                 "wsb passwords | no such command 'passwords'; there is passwd",
                 "mbu --ban x --wsb http://10.1.2.3/ | unless plain http is allowed explicitly (allowPlain; --allow-plain of 'banip mbu')",
-                "dmeo | no such command 'dmeo'; there are demo, host, wsb, mbu, gateway, watch, store, export, verify, backup, forget, audit, certificates, seal-key, surrogate, lookup, services, measure",
+                "dmeo | no such command 'dmeo'; there are demo, host, wsb, mbu, gateway, watch, store, export, verify, backup, forget, audit, certificates, seal-key, spool-key, surrogate, lookup, services, measure",
             })
     void aWrongOptionIsToldWhatIsAllowed(String line, String said) {
         assertThat(run(line.split(" "))).isEqualTo(2);

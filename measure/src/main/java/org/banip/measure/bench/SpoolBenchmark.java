@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import javax.crypto.spec.SecretKeySpec;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.ban.Channel;
 import org.banip.core.ban.Frequency;
@@ -64,8 +65,8 @@ public class SpoolBenchmark {
     private static final Duration EACH_SECOND = Duration.ofSeconds(1);
     private static final Duration EACH_PACKET = Duration.ZERO;
 
-    /** Where it is: in memory, or in a directory, too; {@code synced} syncs each packet before it can be sent. */
-    @Param({"memory", "directory", "synced"})
+    /** Where it is: in memory, or in a directory, too, plain or encrypted; {@code synced} syncs each packet before it can be sent. */
+    @Param({"memory", "directory", "encrypted", "synced"})
     public String kept;
 
     /** Items that wait in a bulk group; the second number is a day of packets of 200 ms. */
@@ -97,7 +98,8 @@ public class SpoolBenchmark {
     }
 
     private Journal journal(Duration syncEvery) {
-        return Journal.open(new JournalSetup(folder.resolve("spool"), REGISTRATION, syncEvery));
+        JournalSetup plain = new JournalSetup(folder.resolve("spool"), REGISTRATION, syncEvery);
+        return Journal.open(kept.equals("encrypted") ? plain.with(new SecretKeySpec(new byte[32], "AES")) : plain);
     }
 
     /** Fills the spool. What waits is not synced packet by packet, which would take longer than the benchmark. */

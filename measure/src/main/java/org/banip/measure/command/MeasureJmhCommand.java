@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
         header = "Measures speed and allocation of the code with JMH.",
         description = {
             "Each benchmark runs in a JVM of its own, in each Java. FrameBenchmark (frame codec) takes one minute, CodecBenchmark"
-                    + " (chains) four, SpoolBenchmark (the MBU's spool) one and a half, BeatBenchmark (beat detector), StoreBenchmark"
+                    + " (chains) four, SpoolBenchmark (the MBU's spool) two, BeatBenchmark (beat detector), StoreBenchmark"
                     + " (appending), OpeningBenchmark (opening for reading), RowChecksumBenchmark and ReceiveBenchmark (the host's receive path)"
                     + " half a minute each."
         })

@@ -39,7 +39,7 @@ class JmhRunTest {
         assertThat(rows)
                 .containsEntry("FrameBenchmark.encode", 3L)
                 .containsEntry("FrameBenchmark.decode", 3L)
-                .containsEntry("SpoolBenchmark.claimReleasePut", 6L)
+                .containsEntry("SpoolBenchmark.claimReleasePut", 8L)
                 .containsEntry("BeatBenchmark.sample", 2L)
                 .containsEntry("StoreBenchmark.append", 2L)
                 .containsEntry("ReceiveBenchmark.receive", 2L)

@@ -36,6 +36,7 @@ public final class ProductCommands implements CommandProvider {
                 new CommandLine(new AuditCommand()),
                 new CommandLine(new CertificatesCommand()),
                 new CommandLine(new SealKeyCommand()),
+                new CommandLine(new SpoolKeyCommand()),
                 new CommandLine(new SurrogateCommand()),
                 LookupCommand.of(stop, environment),
                 new CommandLine(new ServicesCommand()));

@@ -3,6 +3,8 @@ package org.banip.app.option;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -10,6 +12,7 @@ import org.banip.core.text.Counted;
 import org.banip.mbu.GroupStatus;
 import org.banip.mbu.MbuStatus;
 import org.banip.mbu.MobileBaseUnitBuilder;
+import org.banip.mbu.settings.SpoolKeyFile;
 import org.banip.mbu.settings.SpoolSettings;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
@@ -18,7 +21,7 @@ import picocli.CommandLine.TypeConversionException;
 
 /** The option for the directory of an MBU's spool. */
 public final class SpoolOption {
-    private static final String FORM = "DIR[,sync=packet|,sync=N][,size=MIB]";
+    private static final String FORM = "DIR[,sync=packet|,sync=N][,size=MIB][,key=FILE]";
     /** So that short packets of a slow group do not fill the spool before its bytes do. */
     private static final int BYTES_OF_A_PACKET = 512;
 
@@ -28,8 +31,9 @@ public final class SpoolOption {
      * @param directory the directory
      * @param syncEvery zero for each packet; empty for the MBU's own default
      * @param bytes the most bytes of the spool; empty for the MBU's own default
+     * @param key the file with the key; empty for plain files
      */
-    record Place(Path directory, Optional<Duration> syncEvery, Optional<Long> bytes) {}
+    record Place(Path directory, Optional<Duration> syncEvery, Optional<Long> bytes, Optional<Path> key) {}
 
     @Option(
             names = "--spool",
@@ -38,7 +42,8 @@ public final class SpoolOption {
             description =
                     "Keep what the host has not stored in this directory, too; the next start with it goes on where this one ended"
                             + " (docs/delivery.md). sync=packet syncs each packet to the disk before it is sent, sync=N after at most N"
-                            + " seconds, 0.01 to 60; size=MIB bounds what waits. Default: in memory only; with DIR alone sync=1, size=16.")
+                            + " seconds, 0.01 to 60; size=MIB bounds what waits; key=FILE encrypts the files ('banip spool-key' makes the key)."
+                            + " Default: in memory only; with DIR alone sync=1, size=16, not encrypted.")
     private @Nullable Place place;
 
     /** Gives the MBU its directory, if there is one. */
@@ -49,6 +54,7 @@ public final class SpoolOption {
                     .ifPresentOrElse(
                             every -> builder.spool(chosen.directory(), every), () -> builder.spool(chosen.directory()));
             chosen.bytes().map(SpoolOption::bounds).ifPresent(builder::spool);
+            chosen.key().map(SpoolKeyFile::read).ifPresent(builder::spoolKey);
         }
     }
 
@@ -75,7 +81,7 @@ public final class SpoolOption {
 
     /** Reads the value. */
     static final class Converter implements ITypeConverter<Place> {
-        private static final Pattern WHOLE = Pattern.compile("(.+?)(?:,sync=([^,]*))?(?:,size=([^,]*))?");
+        private static final Pattern WHOLE = Pattern.compile("(.+?)((?:,(?:sync|size|key)=[^,]*)*)");
 
         @Override
         public Place convert(String value) {
@@ -83,14 +89,30 @@ public final class SpoolOption {
             if (!parts.matches() || parts.group(1).startsWith(",")) {
                 throw refused(value);
             }
+            Map<String, String> more = more(value, parts.group(2));
             try {
                 return new Place(
                         Path.of(parts.group(1)),
-                        Optional.ofNullable(parts.group(2)).map(Converter::every),
-                        Optional.ofNullable(parts.group(3)).map(Converter::bytes));
+                        Optional.ofNullable(more.get("sync")).map(Converter::every),
+                        Optional.ofNullable(more.get("size")).map(Converter::bytes),
+                        Optional.ofNullable(more.get("key")).map(Path::of));
             } catch (InvalidPathException e) {
                 throw refused(value);
             }
+        }
+
+        /** What stands behind the directory, in any order, each once. */
+        private static Map<String, String> more(String value, String text) {
+            Map<String, String> more = new HashMap<>();
+            for (String part :
+                    text.isEmpty() ? new String[0] : text.substring(1).split(",", -1)) {
+                int equals = part.indexOf('=');
+                String of = part.substring(equals + 1);
+                if (of.isEmpty() || more.put(part.substring(0, equals), of) != null) {
+                    throw refused(value);
+                }
+            }
+            return more;
         }
 
         private static Duration every(String text) {

@@ -22,6 +22,7 @@ import org.banip.core.json.JsonObject;
 import org.banip.core.packet.Gap;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.core.transcoding.spi.Block;
+import org.banip.mbu.settings.SpoolKeyFile;
 import org.banip.mbu.spi.Sensor;
 import org.banip.recordings.export.RecordingVisitor;
 import org.banip.surrogate.store.InterconnectRecord;
@@ -34,6 +35,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * An MBU in a process of its own that is killed in an outage, started again in the same directory, killed again, and started again: the store has
@@ -88,16 +91,21 @@ class KilledMbuIT {
         return most;
     }
 
-    @Test
-    void allThatWasInPacketsIsStoredOnceAndTheRestIsDeclared() throws Exception {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void allThatWasInPacketsIsStoredOnceAndTheRestIsDeclared(boolean encrypted) throws Exception {
+        if (encrypted) {
+            SpoolKeyFile.make(directory.resolve("spool.key"));
+        }
+        String key = encrypted ? ",key=spool.key" : "";
         List<Long> said = new ArrayList<>();
-        try (BanipProcess mbu = mbu("spool")) {
+        try (BanipProcess mbu = mbu("spool" + key)) {
             mbu.awaitSaid("stored [1-9][\\d,]* .* connected");
             host.kill();
             mbu.awaitSaid("backlog ([3-9]|\\d\\d) packets");
             said.add(killed(mbu));
         }
-        try (BanipProcess mbu = mbu("spool,sync=packet")) {
+        try (BanipProcess mbu = mbu("spool,sync=packet" + key)) {
             mbu.awaitSaid("goes on with session .*: ([3-9]|\\d\\d) packets of an earlier start wait in spool");
             mbu.awaitSaid("backlog ([7-9]|\\d\\d) packets");
             said.add(killed(mbu));
@@ -105,7 +113,7 @@ class KilledMbuIT {
         host = hostProcess(hostUri.getPort());
         host.awaitReady();
         JsonObject delivered;
-        try (BanipProcess mbu = mbu("spool", "--seconds", "3")) {
+        try (BanipProcess mbu = mbu("spool" + key, "--seconds", "3")) {
             assertThat(mbu.awaitExit()).as(mbu.said()).isZero();
             delivered = mbu.json();
         }
