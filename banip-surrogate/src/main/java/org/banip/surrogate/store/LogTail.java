@@ -157,7 +157,7 @@ final class LogTail {
         return copies;
     }
 
-    /** Adds a group's extents to a page, in order, until it is full. Nothing is copied: there may be an extent for each 256 items of a whole store. */
+    /** Adds a group's extents to a page, in order, until it is full. Nothing is copied: these may be the extents of a whole store. */
     synchronized void addTo(PageRows page, GroupKey key) {
         for (Extent extent : groups.getOrDefault(key, NOTHING).extents) {
             if (page.full()) {

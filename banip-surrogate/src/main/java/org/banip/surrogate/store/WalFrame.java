@@ -37,7 +37,7 @@ final class WalFrame {
             return new Sum(one, two);
         }
 
-        /** What a word counts that stands a pair of words before the one that counts this. */
+        /** The factors of a word that stands two words before the one with these. */
         Sum pairEarlier() {
             return new Sum(first + second, first + 2 * second);
         }
@@ -168,8 +168,8 @@ final class WalFrame {
     }
 
     /**
-     * The bits with which changed the frame would have its checksum, in order. A change of a word adds that much to each of the two sums, times what the
-     * word counts there. So each word is looked at once, from the last one on.
+     * The bits of which one may be wrong: with it changed, the frame has its checksum. In order. A change of a word changes each of the two sums by as
+     * much, times a factor that depends on the word's place. So each word is looked at once, from the last one on.
      */
     private List<Integer> suspects(Sum sum) {
         Sum missing = new Sum(stored().first() - sum.first(), stored().second() - sum.second());
@@ -186,11 +186,11 @@ final class WalFrame {
         return bits;
     }
 
-    private void addSuspects(int at, Sum counts, Sum missing, List<Integer> bits) {
+    private void addSuspects(int at, Sum factors, Sum missing, List<Integer> bits) {
         int word = bytes.getInt(at);
         for (int bit = 0; bit < Integer.SIZE; bit++) {
             int change = (word >>> bit & 1) == 0 ? 1 << bit : -(1 << bit);
-            if (change * counts.first == missing.first && change * counts.second == missing.second) {
+            if (change * factors.first == missing.first && change * factors.second == missing.second) {
                 int inWord = bytes.order() == ByteOrder.BIG_ENDIAN ? 3 - bit / 8 : bit / 8;
                 bits.add(8 * (at + inWord) + bit % 8);
             }
