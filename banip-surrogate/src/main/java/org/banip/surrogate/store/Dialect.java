@@ -76,6 +76,9 @@ enum Dialect {
     private static final int SQLITE_IOERR = 10;
 
     private static final int SQLITE_CORRUPT = 11;
+    private static final int SQLITE_TOOBIG = 18;
+    /** Longest row, in bytes: a BAN description or a payload, and much more than that. The length in a damaged row may be anything. */
+    private static final int LONGEST_ROW = 16 << 20;
 
     /** The schema version this code writes, the number of the newest of {@link #migrations}; it reads 1 to that. */
     final int version;
@@ -185,7 +188,8 @@ enum Dialect {
 
     /** Whether the error means that part of the database is damaged or cannot be read; the rest may be readable. */
     static boolean isDamage(SQLException e) {
-        return e.getErrorCode() == SQLITE_CORRUPT || e.getErrorCode() == SQLITE_IOERR;
+        int code = e.getErrorCode();
+        return code == SQLITE_CORRUPT || code == SQLITE_IOERR || code == SQLITE_TOOBIG;
     }
 
     /** Names of the types that differ, for the migrations. */
@@ -223,6 +227,7 @@ enum Dialect {
             properties.setProperty(
                     "busy_timeout", Long.toString(settings.busyTimeout().toMillis()));
             properties.setProperty("foreign_keys", "true");
+            properties.setProperty("limit_length", Integer.toString(LONGEST_ROW));
         } else {
             properties.setProperty("tcpKeepAlive", "true");
             // Errors would quote rows, and with them signals, into the log.

@@ -307,7 +307,7 @@ final class ItemLog implements Items {
         List<Extent> inTail = tail.extents(new GroupKey(interconnect, group));
         PageRows page = new PageRows(from, limit);
         if (distrusted) {
-            everything(connection).extents(new GroupKey(interconnect, group)).forEach(page::add);
+            everything(connection).addTo(page, new GroupKey(interconnect, group));
             return page(connection, page, inTail);
         }
         try (PreparedStatement select = connection.prepareStatement(ExtentTable.FROM)) {
@@ -320,7 +320,7 @@ final class ItemLog implements Items {
                 }
             }
         } catch (SQLException e) {
-            everything(connection, e).extents(new GroupKey(interconnect, group)).forEach(page::add);
+            everything(connection, e).addTo(page, new GroupKey(interconnect, group));
         }
         return page(connection, page, inTail);
     }

@@ -157,6 +157,16 @@ final class LogTail {
         return copies;
     }
 
+    /** Adds a group's extents to a page, in order, until it is full. Nothing is copied: these may be the extents of a whole store. */
+    synchronized void addTo(PageRows page, GroupKey key) {
+        for (Extent extent : groups.getOrDefault(key, NOTHING).extents) {
+            if (page.full()) {
+                return;
+            }
+            page.add(extent);
+        }
+    }
+
     /** The row of the group's last item here. */
     synchronized OptionalLong lastRow(GroupKey key) {
         Group group = groups.get(key);

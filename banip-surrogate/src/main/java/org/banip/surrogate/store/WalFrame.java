@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -34,6 +35,11 @@ final class WalFrame {
                 two += bytes.getInt(at + 4) + one;
             }
             return new Sum(one, two);
+        }
+
+        /** The factors of a word that stands two words before the one with these. */
+        Sum pairEarlier() {
+            return new Sum(first + second, first + 2 * second);
         }
 
         int differentBits(Sum other) {
@@ -138,18 +144,14 @@ final class WalFrame {
             boolean oneBit = sum.equals(stored()) && Long.bitCount(ownSalts() ^ salts) == 1;
             return oneBit ? Optional.of(this) : Optional.empty();
         }
-        List<WalFrame> candidates = new ArrayList<>();
-        for (int bit = 0; bit < 8 * bytes.capacity(); bit++) {
-            if (bit < 64 || bit >= 8 * HEADER) {
-                tryBit(bit, before, candidates);
-            }
-        }
+        List<Integer> suspects = suspects(sum);
         boolean inSum = sum.differentBits(stored()) == 1;
-        if (candidates.isEmpty() && !inSum) {
+        if (suspects.isEmpty() && !inSum) {
             return Optional.empty();
         }
         WalFrame best = this;
-        for (WalFrame candidate : candidates) {
+        for (int bit : suspects) {
+            WalFrame candidate = with(bit);
             boolean otherPlace = candidate.page() != page() || candidate.pagesAfter() != pagesAfter();
             if (otherPlace
                     && pages.suits(candidate)
@@ -157,16 +159,41 @@ final class WalFrame {
                 best = candidate;
             }
         }
-        return Optional.of(best == this && candidates.size() == 1 && !inSum ? candidates.get(0) : best);
+        return Optional.of(best == this && suspects.size() == 1 && !inSum ? with(suspects.get(0)) : best);
     }
 
-    private void tryBit(int bit, Sum before, List<WalFrame> candidates) {
-        byte[] array = bytes.array();
-        byte was = array[bit / 8];
-        array[bit / 8] ^= (byte) (1 << bit % 8);
-        if (sum(before).equals(stored())) {
-            candidates.add(new WalFrame(ByteBuffer.wrap(array.clone()).order(bytes.order()), salts));
+    /** The frame with one bit changed. */
+    private WalFrame with(int bit) {
+        return new WalFrame(flipped(bytes, bit), salts);
+    }
+
+    /**
+     * The bits of which one may be wrong: with it changed, the frame has its checksum. In order. A change of a word changes each of the two sums by as
+     * much, times a factor that depends on the word's place. So each word is looked at once, from the last one on.
+     */
+    private List<Integer> suspects(Sum sum) {
+        Sum missing = new Sum(stored().first() - sum.first(), stored().second() - sum.second());
+        List<Integer> bits = new ArrayList<>();
+        Sum even = new Sum(1, 1);
+        Sum odd = new Sum(0, 1);
+        for (int at = bytes.capacity() - 8; at >= 0; at = at == HEADER ? 0 : at - 8) {
+            addSuspects(at, even, missing, bits);
+            addSuspects(at + 4, odd, missing, bits);
+            even = even.pairEarlier();
+            odd = odd.pairEarlier();
         }
-        array[bit / 8] = was;
+        Collections.sort(bits);
+        return bits;
+    }
+
+    private void addSuspects(int at, Sum factors, Sum missing, List<Integer> bits) {
+        int word = bytes.getInt(at);
+        for (int bit = 0; bit < Integer.SIZE; bit++) {
+            int change = (word >>> bit & 1) == 0 ? 1 << bit : -(1 << bit);
+            if (change * factors.first == missing.first && change * factors.second == missing.second) {
+                int inWord = bytes.order() == ByteOrder.BIG_ENDIAN ? 3 - bit / 8 : bit / 8;
+                bits.add(8 * (at + inWord) + bit % 8);
+            }
+        }
     }
 }

@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 
-/** Whether a post comes from a page of this host, and not from one of another site (cross-site request forgery). */
+/** Whether a request comes from a page of this host, and not from one of another site (cross-site request forgery). */
 final class OwnPage {
     private OwnPage() {}
 
@@ -32,14 +32,32 @@ final class OwnPage {
      * @throws BanipException {@code FORBIDDEN}
      */
     static void checkOrigin(HttpServletRequest request) {
-        String origin = request.getHeader("Origin");
         String site = request.getHeader("Sec-Fetch-Site");
-        boolean foreign =
-                origin != null && !origin.replaceFirst("^https?://", "").equalsIgnoreCase(authority(request))
-                        || site != null && !site.equals("same-origin");
-        if (foreign) {
+        if (isForeign(request) || site != null && !site.equals("same-origin")) {
             throw new BanipException(ErrorCode.FORBIDDEN, "the form is of a page of another site");
         }
+    }
+
+    /**
+     * Refuses what a page of another site asks for in the name of somebody who is logged in. Browsers send the cookie of a log-in also for pages of
+     * other hosts of the same domain, and of other ports. An address that somebody has typed in is of no page.
+     *
+     * @throws BanipException {@code FORBIDDEN}
+     */
+    static void checkWithCookie(HttpServletRequest request) {
+        String site = request.getHeader("Sec-Fetch-Site");
+        boolean foreign = site == null ? isForeign(request) : !site.equals("same-origin") && !site.equals("none");
+        if (foreign) {
+            throw new BanipException(
+                    ErrorCode.FORBIDDEN,
+                    "a page of another site asks for this in the name of somebody who is logged in");
+        }
+    }
+
+    /** Whether a page of another origin makes the request, as far as the browser says so. */
+    private static boolean isForeign(HttpServletRequest request) {
+        String origin = request.getHeader("Origin");
+        return origin != null && !origin.replaceFirst("^https?://", "").equalsIgnoreCase(authority(request));
     }
 
     /** Host and port as the browser knows them. */

@@ -138,8 +138,11 @@ public final class ViewerGate {
 
     private Admission withCookie(HttpServletRequest request) {
         boolean active = request.getHeader(BACKGROUND) == null;
-        return LogInCookies.logIn(request)
-                .flatMap(cookie -> people.orElseThrow().withCookie(cookie, active))
+        Optional<String> shown = LogInCookies.logIn(request);
+        if (shown.isPresent()) {
+            OwnPage.checkWithCookie(request);
+        }
+        return shown.flatMap(cookie -> people.orElseThrow().withCookie(cookie, active))
                 .orElseThrow(
                         () -> unauthenticated("viewers of this host are named: log in at its page, or show a name and"
                                 + " password, or a token (--user, --token-file of 'banip watch')"));

@@ -191,6 +191,32 @@ public abstract class PeopleContract {
         assertThat(post("login", own, fields).statusCode()).isEqualTo(303);
     }
 
+    /** Browsers show the cookie also for pages of other ports and hosts of the same domain. */
+    @Test
+    void pagesOfOtherSitesGetNothingByTheCookie() throws Exception {
+        HttpResponse<String> page = get("login", Map.of());
+        HttpResponse<String> logIn = post(
+                "login",
+                Map.of("Cookie", "banip-form=" + cookies(page).get("banip-form")),
+                fields("clara", PASSWORD, key(page)));
+        String cookie = "banip=" + cookies(logIn).get("banip");
+        for (Map<String, String> foreign : List.of(
+                Map.of("Cookie", cookie, "Sec-Fetch-Site", "cross-site"),
+                Map.of("Cookie", cookie, "Sec-Fetch-Site", "same-site"),
+                Map.of("Cookie", cookie, "Origin", "http://evil.example"),
+                Map.of("Cookie", cookie, "Origin", "null"))) {
+            for (String path : List.of("surrogates", "surrogates/" + mbu.session() + "/live", "recordings/ban-17")) {
+                assertThat(status(path, foreign)).as(path + " " + foreign).isEqualTo(403);
+            }
+        }
+        for (Map<String, String> own : List.of(
+                Map.of("Cookie", cookie, "Sec-Fetch-Site", "same-origin"),
+                Map.of("Cookie", cookie, "Sec-Fetch-Site", "none"),
+                Map.of("Cookie", cookie, "Origin", "http://" + base().getAuthority()))) {
+            assertThat(status("recordings/ban-17", own)).as(own.toString()).isEqualTo(200);
+        }
+    }
+
     @Test
     protected void anExportHasTheRangeThatIsWanted() throws Exception {
         // Packets of 4 sensor sets at 360 Hz: units 4 to 15 are from 12 ms on, before 45 ms.

@@ -17,6 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.awaitility.core.ConditionTimeoutException;
 import org.banip.app.Banip;
 import org.banip.core.json.JsonObject;
 
@@ -56,7 +57,7 @@ public final class BanipProcess implements AutoCloseable {
     }
 
     /** Starts a servlet container that sees its own libraries only, as an installed one does, with one web archive. */
-    static BanipProcess startContainer(
+    public static BanipProcess startContainer(
             ServletContainer container, Path directory, Map<String, String> environment, String archive, String path)
             throws IOException {
         List<String> command = List.of(
@@ -108,18 +109,30 @@ public final class BanipProcess implements AutoCloseable {
     }
 
     private String awaitMatch(Path file, Pattern pattern) {
-        return await().atMost(PATIENCE)
-                .until(
-                        () -> {
-                            boolean alive = process.isAlive();
-                            Matcher matcher = pattern.matcher(Files.readString(file));
-                            if (matcher.find()) {
-                                return matcher.group(1);
-                            }
-                            assertThat(alive).as("alive; said " + said()).isTrue();
-                            return "";
-                        },
-                        found -> !found.isEmpty());
+        try {
+            return await().atMost(PATIENCE)
+                    .until(
+                            () -> {
+                                boolean alive = process.isAlive();
+                                Matcher matcher = pattern.matcher(Files.readString(file));
+                                if (matcher.find()) {
+                                    return matcher.group(1);
+                                }
+                                assertThat(alive).as("alive; said " + said()).isTrue();
+                                return "";
+                            },
+                            found -> !found.isEmpty());
+        } catch (ConditionTimeoutException e) {
+            throw new AssertionError("never said '" + pattern + "', but " + heard(), e);
+        }
+    }
+
+    private String heard() {
+        try {
+            return printed() + said();
+        } catch (IOException e) {
+            return e.toString();
+        }
     }
 
     /** Waits for its end. */

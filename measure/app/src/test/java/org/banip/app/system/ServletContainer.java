@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The servlet containers the web archives are made for. */
-enum ServletContainer {
+public enum ServletContainer {
     /** Tomcat 11. */
     TOMCAT(TomcatProcess.class, "/tomcat-"),
     /** Jetty 12. */
