@@ -9,11 +9,12 @@ import java.util.UUID;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.banip.alerts.finding.Finding;
@@ -58,7 +59,7 @@ public final class Alerting implements AutoCloseable {
 
     private final AtomicLong lost = new AtomicLong();
     private final AtomicLong givenUp = new AtomicLong();
-    private final AtomicLongArray steps = new AtomicLongArray(AlertState.values().length);
+    private final Map<AlertState, LongAdder> steps = new ConcurrentHashMap<>();
 
     private volatile List<Alert> open = List.of();
     private volatile String trouble = "";
@@ -185,7 +186,7 @@ public final class Alerting implements AutoCloseable {
             givenUp.addAndGet(step.givenUp());
             LOG.error("{} alert {}: too many deliveries wait, nobody is told", alert.session(), alert.id());
         }
-        steps.incrementAndGet(step.step().ordinal());
+        steps.computeIfAbsent(step.step(), unused -> new LongAdder()).increment();
         audit.record(AuditEntry.of(AuditEvent.ALERT)
                 .by(step.who())
                 .with("ban", alert.ban())
@@ -253,7 +254,8 @@ public final class Alerting implements AutoCloseable {
         Arrays.stream(Priority.values()).forEach(priority -> byPriority.put(priority, 0L));
         open.forEach(alert -> byPriority.merge(alert.priority(), 1L, Long::sum));
         Map<AlertState, Long> made = new EnumMap<>(AlertState.class);
-        Arrays.stream(AlertState.values()).forEach(state -> made.put(state, steps.get(state.ordinal())));
+        Arrays.stream(AlertState.values()).forEach(state -> made.put(state, 0L));
+        steps.forEach((state, number) -> made.put(state, number.sum()));
         return new AlertStatistics(
                 byPriority, made, outbox.waiting(), outbox.delivered(), outbox.failed(), givenUp.get(), lost.get());
     }

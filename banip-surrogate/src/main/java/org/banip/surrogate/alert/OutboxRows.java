@@ -79,7 +79,7 @@ final class OutboxRows {
                     step.alert().id().toString(),
                     contact,
                     step.alert().steps(),
-                    step.alert().priority().ordinal(),
+                    step.alert().priority().urgency(),
                     body,
                     room ? WAITS : GIVEN_UP,
                     step.atNanos(),

@@ -8,11 +8,22 @@ import org.banip.alerts.finding.Severity;
 /** How soon somebody must react to an alert: the priorities of IEC 60601-1-8. */
 public enum Priority {
     /** The wearer or a nurse should know. */
-    LOW,
+    LOW(0),
     /** Prompt response. */
-    MEDIUM,
+    MEDIUM(1),
     /** Immediate response. */
-    HIGH;
+    HIGH(2);
+
+    private final int urgency;
+
+    Priority(int urgency) {
+        this.urgency = urgency;
+    }
+
+    /** The number in the store: what is more urgent has a higher one. */
+    int urgency() {
+        return urgency;
+    }
 
     /** The word in files, in JSON and in the store, for example {@code high}. */
     public String token() {
