@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.banip.alerts.finding.Severity;
 import org.banip.core.error.BanipException;
@@ -50,6 +51,8 @@ abstract class AlertBookContract {
                             Set.of(Severity.LOW), List.of(), Set.of(), Optional.empty(), List.of("wearer"), List.of())),
             Map.of(Priority.HIGH, Duration.ofNanos(1), Priority.MEDIUM, Duration.ofDays(1)));
 
+    private static final AtomicLong LAST_NANOS = new AtomicLong();
+
     Store store;
     private SideTables tables;
     private AlertBook book;
@@ -72,8 +75,13 @@ abstract class AlertBookContract {
         store.close();
     }
 
+    /** Rises with each call: what is due a nanosecond later is due at the next one. */
+    private static long nowNanos() {
+        return LAST_NANOS.updateAndGet(last -> Math.max(last + 1, System.currentTimeMillis() * 1_000_000));
+    }
+
     static AlertBook bookOf(SideTables tables) {
-        return new AlertBook(tables, () -> System.currentTimeMillis() * 1_000_000, () -> RULES, 100);
+        return new AlertBook(tables, AlertBookContract::nowNanos, () -> RULES, 100);
     }
 
     /** The rows of a query, their columns with spaces between them. */
