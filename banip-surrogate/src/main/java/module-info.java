@@ -1,5 +1,6 @@
 /** The surrogate host: interconnects, surrogates, liveness, storage and live subscribers. */
 module org.banip.surrogate {
+    requires transitive java.sql;
     requires transitive org.banip.alerts;
     requires transitive org.banip.core;
     requires transitive org.banip.recordings;
@@ -14,7 +15,6 @@ module org.banip.surrogate {
     requires com.zaxxer.hikari;
     requires flyway.core;
     requires java.net.http;
-    requires java.sql;
     requires org.slf4j;
 
     exports org.banip.surrogate;

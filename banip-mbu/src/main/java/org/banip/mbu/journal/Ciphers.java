@@ -51,7 +51,7 @@ final class Ciphers {
      * @throws SpoolException if the key cannot be used
      */
     static Ciphers of(Path directory, Optional<SecretKey> key) {
-        if (key.isEmpty()) {
+        if (!key.isPresent()) {
             return new Ciphers(directory, null, null, new byte[0]);
         }
         WrappingKey wrapping = new WrappingKey(key.get());

@@ -202,7 +202,7 @@ class SendWindowTest {
                 path.withinMillis = 1000;
                 path.answersAcknowledge = true;
                 path.hostLateMillis = 50;
-                path.hostStartsNanos = path.clock.nanos + hostStarts * 1000 * MILLI;
+                path.hostStartsNanos = path.clock.nanos + hostStarts * 1000L * MILLI;
                 double unused = path.run(20, 1e6, 150);
                 assertThat(path.mostQueuedNanos / 1e9)
                         .as("seed %d, host starts after %d s", seed, hostStarts)

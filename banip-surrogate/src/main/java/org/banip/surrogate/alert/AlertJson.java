@@ -26,6 +26,7 @@ public final class AlertJson {
      *
      * @param measured whether with what was measured
      */
+    @SuppressWarnings("exports") // for the host's own servlets; nobody else has a JsonWriter
     public static void fields(JsonWriter out, Alert alert, boolean measured) {
         Cause cause = alert.cause();
         out.field("ban", alert.ban())

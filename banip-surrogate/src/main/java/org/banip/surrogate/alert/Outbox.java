@@ -31,7 +31,6 @@ import org.slf4j.Logger;
 final class Outbox implements Runnable, AutoCloseable {
     private static final Logger LOG = ServerLog.of(Outbox.class);
     private static final long LOOK_EVERY_MILLIS = 1000;
-    private static final long NANOS_PER_MILLI = 1_000_000;
     private static final Duration REFUSED_FIRST = Duration.ofSeconds(1);
     private static final Duration REFUSED_LONGEST = Duration.ofMinutes(5);
     private static final Duration CLAIM_MARGIN = Duration.ofSeconds(25);

@@ -177,7 +177,7 @@ class SlowExportsTest {
                 }
                 line.append((char) read);
             }
-            return Integer.parseInt(line.toString().split(" ")[1]);
+            return Integer.parseInt(line.toString().split(" ", -1)[1]);
         }
 
         /** Reads the rest; whether it ends with the directory of an archive. */
