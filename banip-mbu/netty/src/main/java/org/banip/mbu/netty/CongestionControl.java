@@ -7,6 +7,7 @@ import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.unix.RawUnixChannelOption;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * The congestion control of a TCP connection (TCP_CONGESTION, Linux). It is the system's, but for {@code bbr} on a path that carries little. Every ten
@@ -60,8 +61,7 @@ final class CongestionControl {
 
     /** Sets it by its name. Returns false if the system does not allow it, or the connection has ended. */
     static boolean set(Channel socket, String name) {
-        ByteBuffer value = ByteBuffer.allocate(NAME_BYTES);
-        value.put(name.getBytes(StandardCharsets.US_ASCII)).clear();
+        ByteBuffer value = ByteBuffer.wrap(Arrays.copyOf(name.getBytes(StandardCharsets.US_ASCII), NAME_BYTES));
         try {
             return socket instanceof EpollSocketChannel && socket.config().setOption(OPTION, value);
         } catch (ChannelException e) {
