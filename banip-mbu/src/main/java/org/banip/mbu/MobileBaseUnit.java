@@ -96,6 +96,36 @@ public final class MobileBaseUnit implements AutoCloseable {
                         () -> new IllegalArgumentException("group '" + groupName + "' is sampled, not one of events"));
     }
 
+    /**
+     * Retires a group: its sensors were put away, for example because they stay at home while the wearer leaves. The host is told after everything that
+     * was offered before; a host of an older version hears that the sensor is silent. Until {@link #resumeGroup}, a sensor that the MBU reads is not
+     * read, and offers of the app are refused ({@link org.banip.mbu.spi.OfferOutcome#RETIRED}). Nothing counts as missing meanwhile. Does nothing if the
+     * group is retired, or if its sensor has ended.
+     *
+     * @throws IllegalArgumentException if the BAN has no such group, or if the MBU makes it of another one, with which it comes and goes
+     */
+    public void retireGroup(String groupName) {
+        requirePresence(groupName, sending.retire(group(groupName)));
+    }
+
+    /**
+     * The sensors of a retired group are back: it goes on in the same session, with the next number. A sensor that the MBU reads goes on with the unit
+     * that is due then, and sensor sets that the app offers begin a new sampling grid. Does nothing if the group is not retired. After a restart with a
+     * spool directory no group is retired, and one that was is back with its first sensor set.
+     *
+     * @throws IllegalArgumentException as {@link #retireGroup} says
+     */
+    public void resumeGroup(String groupName) {
+        requirePresence(groupName, sending.resume(group(groupName)));
+    }
+
+    private static void requirePresence(String groupName, boolean has) {
+        if (!has) {
+            throw new IllegalArgumentException(
+                    "group '" + groupName + "' is made by the MBU of another group; retire and resume that one");
+        }
+    }
+
     private int group(String name) {
         for (int g = 0; g < ban.groups().size(); g++) {
             if (ban.groups().get(g).name().equals(name)) {

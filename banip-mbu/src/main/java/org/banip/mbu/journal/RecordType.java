@@ -18,5 +18,8 @@ final class RecordType {
     /** The process has ended in order: nothing is missing. */
     static final int CLOSED = 8;
 
+    /** A retired group is back, and nothing of it was put in yet. */
+    static final int BACK = 9;
+
     private RecordType() {}
 }

@@ -33,6 +33,9 @@ final class SendParts {
     /** The input of each group of events. */
     final List<Optional<EventInput>> eventInputs = new ArrayList<>();
 
+    /** Of each group whether its sensors are there; empty if the MBU makes it of another one. */
+    final List<Optional<GroupPresence>> presences = new ArrayList<>();
+
     final SetQueue queue;
     final SpoolLog spool;
     final LinkMeter meter;
@@ -57,13 +60,17 @@ final class SendParts {
         spool = setup.spoolLog().open(policy, counters, toEncode, scheduler, clock);
         meter = new LinkMeter(spool, clock);
         interconnect = interconnect();
+        SensingStage sensing = new SensingStage(sensors(), queue, counters, clock, toSense, sensors);
         for (int g = 0; g < groups.size(); g++) {
-            inputs.add(input(g));
-            eventInputs.add(eventInput(g));
+            Optional<SensorPort> input = input(g);
+            Optional<EventPort> eventInput = eventInput(g);
+            inputs.add(input.map(port -> port));
+            eventInputs.add(eventInput.map(port -> port));
+            presences.add(presence(g, sensing, input, eventInput));
         }
         ThinnedGroups thinned = new ThinnedGroups(policy, setup.policy(), spool, this::label, events::emit);
         path = new SendPath(
-                new SensingStage(sensors(), queue, counters, clock, toSense, sensors),
+                sensing,
                 queue,
                 policy,
                 thinned,
@@ -75,13 +82,22 @@ final class SendParts {
                 toEncode,
                 gaps);
         thinned.connect(counters, path);
+        queue.noteReturns(path);
     }
 
     private String label() {
         return interconnect.label();
     }
 
-    private Optional<SensorInput> input(int group) {
+    private Optional<GroupPresence> presence(
+            int group, SensingStage sensing, Optional<SensorPort> input, Optional<EventPort> events) {
+        if (setup.sources().get(group).sensor().isPresent()) {
+            return Optional.of(sensing.presence(group));
+        }
+        return input.isPresent() ? input.map(port -> port) : events.map(port -> port);
+    }
+
+    private Optional<SensorPort> input(int group) {
         SendPathSetup.Source source = setup.sources().get(group);
         if (source.sensor().isPresent() || isEvents(group) || signalOf(group) != group) {
             return Optional.empty();
@@ -95,12 +111,12 @@ final class SendParts {
         return groups.get(group).events().isPresent();
     }
 
-    private Optional<EventInput> eventInput(int group) {
+    private Optional<EventPort> eventInput(int group) {
         if (!isEvents(group)) {
             return Optional.empty();
         }
         EventPort port =
-                new EventPort(group, groups.get(group), setup.sources().get(group), queue, counters.get(group));
+                new EventPort(group, groups.get(group), setup.sources().get(group), queue, counters.get(group), clock);
         spool.journal().resumedAt(group).ifPresent(port::resumeAt);
         return Optional.of(port);
     }

@@ -3,6 +3,7 @@ package org.banip.surrogate.interconnect;
 import java.util.List;
 import org.banip.core.ban.SampleLayout;
 import org.banip.core.ban.SensorGroup;
+import org.banip.core.packet.Gap;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
 import org.banip.core.packet.Sequenced;
@@ -131,7 +132,7 @@ final class GroupReception {
             payloadBytes += packet.payload().length;
             sensorBytes += length;
             latencyNanos = arrival.receivedNanos() - lastInstant(packet.header());
-        } else {
+        } else if (!((Gap) arrival.item()).isRetirement()) {
             gaps++;
         }
     }
@@ -203,6 +204,7 @@ final class GroupReception {
                 order.early(),
                 durableNext,
                 order.next(),
-                latencyNanos);
+                latencyNanos,
+                decoder.last() instanceof Gap gap && gap.isRetirement());
     }
 }

@@ -58,6 +58,9 @@ public final class HostInterconnect implements SurrogateHandle {
 
     private final ToldLines told;
 
+    /** Whether its MBU has said last that it may retire groups. */
+    private volatile boolean retiring;
+
     private volatile SurrogateStatistics counted = new SurrogateStatistics(0, 0, 0, 0, 0, 0, 0, List.of());
 
     HostInterconnect(InterconnectParts shared, BiConsumer<HostInterconnect, Disappearance> end) {
@@ -92,8 +95,9 @@ public final class HostInterconnect implements SurrogateHandle {
                 LONGEST_APPEARANCE);
     }
 
-    /** What its MBU said last: how long acknowledgements may wait, and the reorder window. */
+    /** What its MBU said last: how long acknowledgements may wait, the reorder window, and whether groups may be retired. */
     void agree(RegistrationRequest request) {
+        retiring = request.retiring();
         shared.reverse.acknowledgeWithin(request.acknowledgeWithin());
         shared.reordering.agree(request.reorder());
     }
@@ -141,7 +145,8 @@ public final class HostInterconnect implements SurrogateHandle {
                 shared.reordering.packets(),
                 parts.clock().epochNanos(),
                 groups,
-                shared.reordering.agreed());
+                shared.reordering.agreed(),
+                retiring);
     }
 
     /** Begins a data request; its peer is told to begin, or that it fails. */

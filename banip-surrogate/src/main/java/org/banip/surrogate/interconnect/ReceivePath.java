@@ -322,13 +322,7 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
             boolean isNew = reception.isNewToSubscribers(arrival.item().nextSequence());
             byte @Nullable [] sets = turn.copy(i);
             if (arrival.item() instanceof Gap gap) {
-                shared.gapLog.happened(end -> LOG.info(
-                        "{}: gap of {} units in group {}: {}{}",
-                        shared.id(),
-                        gap.unitCount(),
-                        gap.group(),
-                        gap.reason(),
-                        end));
+                log(gap);
                 parts.subscribers().gap(shared.surrogate, gap);
             } else if (isNew && sets != null) {
                 Packet packet = (Packet) arrival.item();
@@ -337,6 +331,22 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
                                 shared.surrogate, packet.header(), reception.layout(), sets, arrival.receivedNanos()));
             }
         }
+    }
+
+    private void log(Gap gap) {
+        shared.gapLog.happened(end -> {
+            if (gap.isRetirement()) {
+                LOG.info("{}: group {} is retired{}", shared.id(), gap.group(), end);
+            } else {
+                LOG.info(
+                        "{}: gap of {} units in group {}: {}{}",
+                        shared.id(),
+                        gap.unitCount(),
+                        gap.group(),
+                        gap.reason(),
+                        end);
+            }
+        });
     }
 
     // What ends a body, a request, and the walk.
