@@ -19,10 +19,11 @@ package org.banip.mbu;
  * @param unitsMoved sensor sets in packets that waited for the end of an outage and moved to the group that the description names ({@code lateAs});
  *     they are sent and acknowledged in that group
  * @param thinned whether the group is sent at its lower rate now, in the group that its description names
+ * @param retired whether the group is retired ({@link MobileBaseUnit#retireGroup})
  * @param packets packets made; those that move to another group count here only
  * @param packetsAcknowledged packets that the surrogate host has stored; those that have moved count in the other group, which makes none itself. So
  *     only the sums over both groups can be compared
- * @param gaps gaps declared
+ * @param gaps gaps declared, without retirements
  * @param retransmissions packets and gaps that were sent again after a break
  * @param bytesRaw bytes of the delivered sensor sets
  * @param bytesEncoded bytes of the payloads
@@ -44,6 +45,7 @@ public record GroupStatus(
         long unitsThinned,
         long unitsMoved,
         boolean thinned,
+        boolean retired,
         long packets,
         long packetsAcknowledged,
         long gaps,

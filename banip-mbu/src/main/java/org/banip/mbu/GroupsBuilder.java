@@ -114,8 +114,8 @@ abstract class GroupsBuilder<B> extends PathsBuilder<B> {
      *
      * @param rules {@link MobileBaseUnitBuilder#start} refuses a detector that does not fit its group ({@code INVALID_DESCRIPTION}), and logs those whose
      *     groups the BAN lacks
-     * @param listener is told of findings, to warn the wearer: one call at a time, on the MBU's sensing thread or on one that offers sensor sets; so it must
-     *     return soon. What it throws is logged
+     * @param listener is told of findings, to warn the wearer: one call at a time, on the MBU's sensing thread or on one that offers sensor sets or
+     *     retires a group; so it must return soon. What it throws is logged
      */
     public B detectors(AlertRules rules, FindingListener listener) {
         groups.detectors(rules, listener);

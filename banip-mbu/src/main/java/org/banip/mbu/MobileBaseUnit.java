@@ -2,7 +2,9 @@ package org.banip.mbu;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.banip.alerts.finding.FindingEvent;
 import org.banip.core.ban.BanDescription;
+import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Counted;
@@ -94,6 +96,42 @@ public final class MobileBaseUnit implements AutoCloseable {
         return sending.events(group(groupName))
                 .orElseThrow(
                         () -> new IllegalArgumentException("group '" + groupName + "' is sampled, not one of events"));
+    }
+
+    /**
+     * Retires a group: its sensors were put away, for example because they stay at home while the wearer leaves. The host is told after everything that
+     * was offered before; a host of an older version hears that the sensor is silent. Until {@link #resumeGroup}, a sensor that the MBU reads is not
+     * read, and offers of the app are refused ({@link org.banip.mbu.spi.OfferOutcome#RETIRED}). Nothing counts as missing meanwhile. Does nothing if the
+     * group is retired, or if its sensor has ended.
+     *
+     * @throws IllegalArgumentException if the BAN has no such group, if the MBU makes it of another one, with which it comes and goes, or if it has what
+     *     the MBU's detectors find
+     */
+    public void retireGroup(String groupName) {
+        int group = group(groupName);
+        requirePresence(group, sending.retire(group));
+    }
+
+    /**
+     * The sensors of a retired group are back: it goes on in the same session, with the next number. A sensor that the MBU reads goes on with the unit
+     * that is due then, and sensor sets that the app offers begin a new sampling grid. Does nothing if the group is not retired. After a restart with a
+     * spool directory no group is retired, and one that was is back with its first sensor set.
+     *
+     * @throws IllegalArgumentException as {@link #retireGroup} says
+     */
+    public void resumeGroup(String groupName) {
+        int group = group(groupName);
+        requirePresence(group, sending.resume(group));
+    }
+
+    private void requirePresence(int group, boolean has) {
+        if (!has) {
+            SensorGroup made = ban.groups().get(group);
+            throw new IllegalArgumentException("group '" + made.name() + "' "
+                    + (FindingEvent.isGroup(made)
+                            ? "has what the MBU's detectors find, and is there as long as the MBU; retire the groups that they watch"
+                            : "is made by the MBU of another group; retire and resume that one"));
+        }
     }
 
     private int group(String name) {

@@ -337,7 +337,8 @@ public final class MobileBaseUnitBuilder extends GroupsBuilder<MobileBaseUnitBui
                 groups.chains(ban, chain, transcoders),
                 ban,
                 times.acknowledgeWithin(groups.added(), spool),
-                paths.reorder());
+                paths.reorder(),
+                true);
         int length = Utf8.length(request.toJson());
         if (length > Protocol.MAX_DOCUMENT) {
             throw new BanipException(

@@ -122,6 +122,7 @@ final class StatusReport {
                     count.unitsThinned.get(),
                     count.unitsMoved.get(),
                     count.thinned.get(),
+                    count.retired.get(),
                     count.packets.get(),
                     count.packetsAcknowledged.get(),
                     count.gaps.get(),

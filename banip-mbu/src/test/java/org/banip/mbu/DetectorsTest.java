@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
 import org.banip.alerts.AlertRules;
 import org.banip.alerts.finding.Finding;
 import org.banip.alerts.finding.FindingEvent;
@@ -15,6 +17,7 @@ import org.banip.core.ban.Channel;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SampleLayout;
 import org.banip.core.ban.SensorGroup;
+import org.banip.core.ban.ServiceClass;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.mbu.settings.FullPolicy;
@@ -40,6 +43,10 @@ class DetectorsTest extends MbuFixture {
             "{\"name\":\"high\",\"kind\":\"threshold\",\"group\":\"ecg\",\"channel\":\"a\",\"above\":4,\"hysteresis\":2}";
     private static final String SILENCE =
             "{\"name\":\"quiet\",\"kind\":\"silence\",\"group\":\"lead\",\"afterMillis\":100}";
+    private static final String LONG_SILENCE =
+            "{\"name\":\"long\",\"kind\":\"silence\",\"group\":\"lead\",\"afterMillis\":3600000}";
+    private static final String OTHER_SILENCE =
+            "{\"name\":\"other\",\"kind\":\"silence\",\"group\":\"other\",\"afterMillis\":100}";
     /** The heart of the generated ECG stands still from here on. */
     private static final int STOPS = 20;
 
@@ -136,6 +143,78 @@ class DetectorsTest extends MbuFixture {
             mbu.input("lead").offerAt(ORIGIN + 60 * SECOND, 1);
             assertThat(found).extracting(Finding::begins).containsExactly(true, false);
         }
+    }
+
+    private List<Boolean> foundBy(String detector) {
+        return found.stream()
+                .filter(finding -> finding.detector().equals(detector))
+                .map(Finding::begins)
+                .collect(Collectors.toList());
+    }
+
+    /** The detectors of the other group show that they were told the time. */
+    @Test
+    void aRetiredGroupOfTheAppIsNotSilent() throws Exception {
+        try (MobileBaseUnit mbu = builder()
+                .input(LEAD)
+                .input(TestSensor.group("other", 50, ServiceClass.LIVE))
+                .detectors(rules(SILENCE, LONG_SILENCE, OTHER_SILENCE), found::add)
+                .start()) {
+            SensorInput lead = mbu.input("lead");
+            lead.offerAt(ORIGIN, 1);
+            soon("silence").until(() -> foundBy("quiet"), List.of(true)::equals);
+            lead.beginGrid(); // the host has the retirement by the MBU's clock, which is far from that of these samples
+            mbu.retireGroup("lead");
+            soon("its end").until(() -> foundBy("quiet"), List.of(true, false)::equals);
+            otherIsSilent(mbu, 1);
+            mbu.retireGroup("lead");
+            mbu.resumeGroup("lead");
+            otherIsSilent(mbu, 2);
+            assertThat(foundBy("quiet")).containsExactly(true, false);
+
+            lead.offerAt(ORIGIN + 60 * SECOND, 1);
+            soon("silence").until(() -> foundBy("quiet"), List.of(true, false, true)::equals);
+            assertThat(found.get(found.size() - 1).sinceNanos()).isEqualTo(ORIGIN + 60 * SECOND);
+            assertThat(foundBy("long")).isEmpty();
+        }
+    }
+
+    private void otherIsSilent(MobileBaseUnit mbu, int second) {
+        mbu.input("other").offerAt(ORIGIN + second * SECOND, 1, 1);
+        soon("silence of the other group")
+                .until(() -> found.stream()
+                        .anyMatch(finding -> finding.detector().equals("other")
+                                && finding.sinceNanos() == ORIGIN + second * SECOND));
+    }
+
+    @Test
+    void aRetiredGroupThatTheMbuReadsIsNotSilent() throws Exception {
+        try (MobileBaseUnit mbu = ecg(10_000_000)
+                .input(TestSensor.group("other", 50, ServiceClass.LIVE))
+                .detectors(rules(SILENCE.replace("lead", "ecg"), OTHER_SILENCE), found::add)
+                .start()) {
+            soon("sensor sets").until(() -> mbu.status().groups().get(0).unitsProduced() > 0);
+            mbu.retireGroup("ecg");
+            soon("retirement").until(() -> mbu.status().groups().get(0).retired());
+            otherIsSilent(mbu, 1);
+            // Silence between two packets may have been found before.
+            assertThat(Collections.frequency(foundBy("quiet"), true))
+                    .isEqualTo(Collections.frequency(foundBy("quiet"), false));
+        }
+    }
+
+    @Test
+    void theGroupOfFindingsIsNotRetired() throws Exception {
+        try (MobileBaseUnit mbu =
+                builder().input(LEAD).detectors(rules(SILENCE), found::add).start()) {
+            assertThatThrownBy(() -> mbu.retireGroup("findings"))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("group 'findings' has what the MBU's detectors find");
+            assertThatThrownBy(() -> mbu.resumeGroup("findings")).isInstanceOf(IllegalArgumentException.class);
+            mbu.retireGroup("lead");
+            assertDelivered(mbu);
+        }
+        assertThat(host.session().stored(1)).hasSize(1);
     }
 
     @Test

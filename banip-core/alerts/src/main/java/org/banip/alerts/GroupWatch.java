@@ -35,6 +35,9 @@ public final class GroupWatch {
     /** The last instant that was told. */
     private long lastNanos;
 
+    /** Whether the group's sensors were put away. */
+    private boolean retired;
+
     GroupWatch(SensorGroup group, AlertRules rules, FindingListener listener) {
         this.group = group;
         this.listener = listener;
@@ -66,8 +69,12 @@ public final class GroupWatch {
         for (int i = 0; i < detectors.length; i++) {
             detectors[i] = next.get(i).detector();
         }
-        for (RunningDetector ended : ending) {
-            for (ActiveCondition condition : ended.conditions()) {
+        abandon(ending);
+    }
+
+    private void abandon(List<RunningDetector> those) {
+        for (RunningDetector one : those) {
+            for (ActiveCondition condition : one.conditions()) {
                 condition.abandon(lastNanos);
             }
         }
@@ -115,7 +122,8 @@ public final class GroupWatch {
     }
 
     /**
-     * Sensor sets that will not come.
+     * Sensor sets that will not come. With the reason {@code RETIRED}, the group's sensors were put away: what was found ends, and the detectors are
+     * not told the time until they are back.
      *
      * @param originNanos instant of unit 0 of the sampling grid, nanoseconds since the epoch
      * @param firstUnit number of the first one
@@ -126,11 +134,18 @@ public final class GroupWatch {
         reach(originNanos, firstUnit);
         nextUnit = firstUnit + unitCount;
         tell(frequency.instantNanos(originNanos, firstUnit), frequency.instantNanos(originNanos, nextUnit), reason);
+        if (reason == Gap.Reason.RETIRED) {
+            retired = true;
+            abandon(running);
+        }
     }
 
     /** It is this time, nanoseconds since the epoch, and no sensor set sampled before is still to come. Tell it about once a second. */
     public void time(long nanos) {
         lastNanos = nanos;
+        if (retired) {
+            return;
+        }
         for (Detector detector : detectors) {
             detector.time(nanos);
         }
@@ -141,8 +156,9 @@ public final class GroupWatch {
         if (!continues && begun) {
             long expected = frequency.instantNanos(origin, nextUnit);
             long seen = frequency.instantNanos(originNanos, unit);
-            tell(Math.min(expected, seen), seen, Gap.Reason.SENSOR_SILENT);
+            tell(Math.min(expected, seen), seen, retired ? Gap.Reason.RETIRED : Gap.Reason.SENSOR_SILENT);
         }
+        retired = false;
         begun = true;
         origin = originNanos;
         nextUnit = unit;

@@ -65,6 +65,12 @@ final class ControlBody {
             Gap gap = new Gap(
                     group, varint(), varint(), bigEndian64(), varint(), varint(), Gap.Reason.ofNumber(oneByte()));
             finish();
+            if (gap.isRetirement() && (gap.sequenceCount() != 1 || gap.unitCount() != 1)) {
+                throw new BanipException(
+                        ErrorCode.MALFORMED_FRAME,
+                        "a retirement takes " + Counted.of(gap.sequenceCount(), "number") + " and "
+                                + Counted.of(gap.unitCount(), "unit") + ", must be one of each");
+            }
             return gap;
         } catch (BanipException e) {
             throw located(e);

@@ -44,6 +44,9 @@ public final class Protocol {
     /** Maximum length of a registration document, in bytes. */
     public static final int MAX_DOCUMENT = 262_144;
 
+    /** Field of a registration and of its answer: whether groups may be retired. */
+    static final String RETIRING = "retiring";
+
     private static final Pattern PATH_NAME = Pattern.compile("[a-z0-9._-]{1,32}");
 
     private Protocol() {}
@@ -74,6 +77,11 @@ public final class Protocol {
             throw new BanipException(
                     ErrorCode.UNSUPPORTED_VERSION, "protocol " + version + " is not spoken here, " + VERSION + " is");
         }
+    }
+
+    /** Whether a registration or its answer says that groups may be retired. */
+    static boolean retiring(JsonObject document) {
+        return document.has(RETIRING) && document.bool(RETIRING);
     }
 
     /** The UUID in a field, in lower case. */

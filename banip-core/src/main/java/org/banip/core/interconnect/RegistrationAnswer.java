@@ -27,6 +27,7 @@ import org.banip.core.text.Quoted;
  * @param hostNanos host's clock when it answered, nanoseconds since the epoch
  * @param groups the state of each group, in the order of the description
  * @param reorder the reorder window in bytes and time, if the MBU wanted one and the host knows such windows
+ * @param retiring whether the MBU may declare groups as retired
  */
 public record RegistrationAnswer(
         UUID interconnect,
@@ -37,7 +38,8 @@ public record RegistrationAnswer(
         int reorderWindow,
         long hostNanos,
         List<GroupState> groups,
-        Optional<ReorderWindow> reorder) {
+        Optional<ReorderWindow> reorder,
+        boolean retiring) {
     private static final Duration DAY = Duration.ofDays(1);
     private static final int MAX_MISSED = 1000;
     private static final int MAX_WINDOW = ReorderWindow.MOST_PACKETS;
@@ -76,7 +78,7 @@ public record RegistrationAnswer(
         requireRange("number of groups", groups.size(), 1, BanDescription.MAX_GROUPS);
     }
 
-    /** An answer without a reorder window in bytes and time. */
+    /** An answer without a reorder window in bytes and time, of a host that does not know that groups can be retired. */
     public RegistrationAnswer(
             UUID interconnect,
             String surrogate,
@@ -95,7 +97,8 @@ public record RegistrationAnswer(
                 reorderWindow,
                 hostNanos,
                 groups,
-                Optional.empty());
+                Optional.empty(),
+                false);
     }
 
     /** The same answer, with a route at the end of the surrogate's URL. */
@@ -109,7 +112,8 @@ public record RegistrationAnswer(
                 reorderWindow,
                 hostNanos,
                 groups,
-                reorder);
+                reorder,
+                retiring);
     }
 
     private static void requireRange(String what, long value, long min, long max) {
@@ -134,6 +138,9 @@ public record RegistrationAnswer(
                 .field("graceMillis", grace.toMillis())
                 .field("reorderWindow", reorderWindow);
         reorder.ifPresent(window -> window.write(out));
+        if (retiring) {
+            out.field(Protocol.RETIRING, true);
+        }
         out.field("hostNanos", hostNanos).beginList("groups");
         for (GroupState group : groups) {
             out.beginObject()
@@ -169,6 +176,7 @@ public record RegistrationAnswer(
                 (int) json.integer("reorderWindow", 1, MAX_WINDOW),
                 json.integer("hostNanos", Long.MIN_VALUE, Long.MAX_VALUE),
                 groups,
-                ReorderWindow.read(json));
+                ReorderWindow.read(json),
+                Protocol.retiring(json));
     }
 }

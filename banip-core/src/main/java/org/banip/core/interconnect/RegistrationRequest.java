@@ -23,6 +23,7 @@ import org.banip.core.text.Quoted;
  * @param ban the BAN's description
  * @param acknowledgeWithin how long the host may let an acknowledgement wait for others, 0 to 10 s in whole milliseconds
  * @param reorder the reorder window that the MBU wants; empty for the one in packets that the host has
+ * @param retiring whether the MBU may retire groups (docs/protocol.md, section 3.6)
  */
 public record RegistrationRequest(
         UUID session,
@@ -31,7 +32,8 @@ public record RegistrationRequest(
         Map<String, String> groupChains,
         BanDescription ban,
         Duration acknowledgeWithin,
-        Optional<ReorderWindow> reorder) {
+        Optional<ReorderWindow> reorder,
+        boolean retiring) {
     /** The longest that an acknowledgement may wait. */
     public static final Duration LONGEST_ACKNOWLEDGE_WITHIN = Duration.ofSeconds(10);
 
@@ -72,6 +74,18 @@ public record RegistrationRequest(
         this(session, surrogateType, chain, groupChains, ban, Duration.ZERO, Optional.empty());
     }
 
+    /** The same of an MBU that does not retire groups. */
+    public RegistrationRequest(
+            UUID session,
+            String surrogateType,
+            String chain,
+            Map<String, String> groupChains,
+            BanDescription ban,
+            Duration acknowledgeWithin,
+            Optional<ReorderWindow> reorder) {
+        this(session, surrogateType, chain, groupChains, ban, acknowledgeWithin, reorder, false);
+    }
+
     /** The requested chain of a group. */
     public String chainOf(String groupName) {
         return groupChains.getOrDefault(groupName, chain);
@@ -94,6 +108,9 @@ public record RegistrationRequest(
             out.field(ACKNOWLEDGE_WITHIN, acknowledgeWithin.toMillis());
         }
         reorder.ifPresent(window -> window.write(out));
+        if (retiring) {
+            out.field(Protocol.RETIRING, true);
+        }
         out.beginObject("ban");
         BanDescriptionJson.writeFields(ban, out);
         return out.endObject().endObject().toString();
@@ -122,7 +139,8 @@ public record RegistrationRequest(
                 groupChains,
                 BanDescriptionJson.read(json.object("ban")),
                 acknowledgeWithin(json),
-                ReorderWindow.read(json));
+                ReorderWindow.read(json),
+                Protocol.retiring(json));
     }
 
     private static Duration acknowledgeWithin(JsonObject json) {

@@ -6,7 +6,7 @@ import org.banip.core.error.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The declaration that sensor sets were given up. The store keeps it like a packet (docs/protocol.md, "Gaps").
+ * The declaration that sensor sets were given up, or that a group is retired. The store keeps it like a packet (docs/protocol.md, "Gaps").
  *
  * @param group index of the group, 0 to 63
  * @param sequence first sequence number it takes
@@ -29,7 +29,12 @@ public record Gap(
          * The MBU gave them up although it had room: because the link does not carry everything, because the host cannot decode them, or because
          * the host had stored them and lost them.
          */
-        THINNED(2);
+        THINNED(2),
+        /**
+         * The group's sensors were put away (docs/protocol.md, section 3.6). Nothing was given up: the gap has one unit, whose instant is the time from
+         * which the group is retired.
+         */
+        RETIRED(3);
 
         private final int number;
 
@@ -72,6 +77,16 @@ public record Gap(
             throw malformed("gap of " + unitCount + " units from " + firstUnit + ", allowed are at least 1 within 0 to "
                     + PacketHeader.MAX_NUMBER);
         }
+    }
+
+    /** Whether it declares that the group is retired, so that nothing is missing. */
+    public boolean isRetirement() {
+        return reason == Reason.RETIRED;
+    }
+
+    /** The same for a host that does not know that groups can be retired. */
+    public Gap withReason(Reason other) {
+        return new Gap(group, sequence, sequenceCount, originNanos, firstUnit, unitCount, other);
     }
 
     @Override

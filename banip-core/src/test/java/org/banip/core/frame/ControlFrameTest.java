@@ -168,7 +168,9 @@ class ControlFrameTest {
                 "02 01 80", // a number without its end
                 "02 41 00*65", // more than 64 groups
                 "03 00", // an empty gap
-                "03 0E 00 00 01 00*8 00 01 03", // reason 3
+                "03 0E 00 00 01 00*8 00 01 04", // reason 4
+                "03 0E 00 00 01 00*8 00 02 03", // a retirement of two units
+                "03 0E 00 00 02 00*8 00 01 03", // and one of two numbers
                 "03 0F 00 00 01 00*8 00 01 00 00", // a byte too many
                 "03 0D 00 00 01 00*8 00 01", // a byte too few
                 "03 0E 00 00 00 00*8 00 01 00", // no sequence numbers

@@ -33,6 +33,16 @@ class RegistrationAnswerTest {
     }
 
     @Test
+    void retiringIsReadBack() {
+        assertThat(answer.retiring()).isFalse();
+        RegistrationAnswer agreed = changed("{\"protocol\"", "{\"retiring\":true,\"protocol\"");
+        assertThat(agreed.retiring()).isTrue();
+        assertThat(RegistrationAnswer.fromJson(agreed.withRoute("a").toJson()).retiring())
+                .isTrue();
+        assertThat(answer.toJson()).doesNotContain("retiring");
+    }
+
+    @Test
     void unknownFieldsAreIgnored() {
         assertThat(changed("{\"protocol\"", "{\"later\":{},\"protocol\"")).isEqualTo(answer);
     }

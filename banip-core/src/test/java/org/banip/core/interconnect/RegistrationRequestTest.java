@@ -55,6 +55,24 @@ class RegistrationRequestTest {
     }
 
     @Test
+    void groupsMayBeRetiredIfBothSay() {
+        assertThat(request.retiring()).isFalse();
+        assertThat(request.toJson()).doesNotContain("retiring");
+        RegistrationRequest retiring = changed("{\"protocol\"", "{\"retiring\":true,\"protocol\"");
+        assertThat(retiring.retiring()).isTrue();
+        assertThat(RegistrationRequest.fromJson(retiring.toJson())).isEqualTo(retiring);
+        for (String no : List.of("false", "null")) {
+            assertThat(changed("{\"protocol\"", "{\"retiring\":" + no + ",\"protocol\""))
+                    .isEqualTo(request);
+        }
+        for (String wrong : List.of("1", "\"true\"", "{}")) {
+            assertRefused(
+                    ErrorCode.MALFORMED_REQUEST,
+                    () -> changed("{\"protocol\"", "{\"retiring\":" + wrong + ",\"protocol\""));
+        }
+    }
+
+    @Test
     void aReorderWindowMayBeWanted() {
         assertThat(request.toJson()).doesNotContain("reorder");
         RegistrationRequest wanting =

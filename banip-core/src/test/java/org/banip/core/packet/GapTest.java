@@ -43,7 +43,7 @@ class GapTest {
         for (Gap.Reason reason : Gap.Reason.values()) {
             assertThat(Gap.Reason.ofNumber(reason.number())).isEqualTo(reason);
         }
-        assertRefused(ErrorCode.MALFORMED_FRAME, () -> Gap.Reason.ofNumber(3));
+        assertRefused(ErrorCode.MALFORMED_FRAME, () -> Gap.Reason.ofNumber(4));
     }
 
     @Test

@@ -8,6 +8,7 @@ import org.banip.core.ban.ServiceClass;
 import org.banip.core.frame.Control;
 import org.banip.core.frame.FrameBuffer;
 import org.banip.core.frame.FrameEncoder;
+import org.banip.core.packet.Gap;
 import org.banip.core.packet.PacketHeader;
 import org.banip.core.packet.Sequenced;
 import org.banip.mbu.spool.Room;
@@ -166,12 +167,18 @@ final class BodyItems {
 
     private int append(Sequenced item, FrameBuffer out) {
         int start = out.length();
-        encoder.encode(item, out);
+        encoder.encode(known(item), out);
         if (LOG.isTraceEnabled()) {
             LOG.trace("{} to host: {} {}", session.label(), setup.groupName(item.group()), item.sequence());
         }
         setup.counters().get(item.group()).bytesFramed.addAndGet(out.length() - start);
         return out.length() - start;
+    }
+
+    /** To a host that does not know that groups can be retired, the sensor is silent. */
+    private Sequenced known(Sequenced item) {
+        boolean unknown = item instanceof Gap gap && gap.isRetirement() && !exchange.retiring();
+        return unknown ? ((Gap) item).withReason(Gap.Reason.SENSOR_SILENT) : item;
     }
 
     /** An alarm does not wait for the window. Nor does what another path left behind, without which the host stores none of those under way. */

@@ -12,6 +12,9 @@ interface Exchange extends FrameSource {
     /** How many sequence numbers a packet may be ahead of what the host has stored. */
     int reorderWindow();
 
+    /** Whether the host knows that groups can be retired. */
+    boolean retiring();
+
     /** Whether a time request may be sent now. */
     boolean mayAskForTime();
 

@@ -3,6 +3,7 @@ package org.banip.mbu.interconnect;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.banip.core.interconnect.Protocol;
 import org.banip.core.interconnect.RegistrationAnswer;
 import org.banip.core.interconnect.RegistrationRequest;
@@ -30,6 +31,8 @@ final class ForeseenAnswer {
                 GRACE,
                 REORDER_WINDOW,
                 0,
-                groups);
+                groups,
+                Optional.empty(),
+                request.retiring());
     }
 }

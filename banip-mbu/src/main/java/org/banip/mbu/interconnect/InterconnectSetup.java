@@ -91,6 +91,7 @@ public record InterconnectSetup(
                 registration.groupChains(),
                 registration.ban(),
                 registration.acknowledgeWithin(),
-                registration.reorder());
+                registration.reorder(),
+                registration.retiring());
     }
 }

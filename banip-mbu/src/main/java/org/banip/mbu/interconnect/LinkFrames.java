@@ -47,6 +47,7 @@ final class LinkFrames implements Exchange {
 
     private Duration silence = Duration.ZERO;
     private int reorderWindow;
+    private boolean retiring;
 
     /** Before this time the host may not have noticed that the last connection broke. */
     private final long referencesFromNanos;
@@ -101,6 +102,7 @@ final class LinkFrames implements Exchange {
 
     private void adopt(RegistrationAnswer answer) {
         reorderWindow = answer.reorderWindow();
+        retiring = answer.retiring();
         spool.reorder(
                 answer.reorder().map(window -> (long) window.bytes()).orElse(Long.MAX_VALUE),
                 answer.reorder().map(window -> window.time().toNanos()).orElse(Long.MAX_VALUE));
@@ -340,6 +342,11 @@ final class LinkFrames implements Exchange {
     @Override
     public int reorderWindow() {
         return reorderWindow;
+    }
+
+    @Override
+    public boolean retiring() {
+        return retiring;
     }
 
     /** Whether a time request may be sent now. */

@@ -60,6 +60,7 @@ final class Contents {
                 now.begun = before.begun;
                 now.originNanos = before.originNanos;
                 now.endUnit = before.endUnit;
+                now.retired = before.retired;
                 now.skipped = before.skipped;
             }
             removeReleased(g, now.released);
@@ -91,6 +92,9 @@ final class Contents {
             case RecordType.SENT:
                 State.Group of = state.groups.get(group(from.number(1)));
                 of.sent = Math.max(of.sent, from.number());
+                return;
+            case RecordType.BACK:
+                state.groups.get(group(from.number(1))).back(from.number());
                 return;
             case RecordType.BEGUN:
                 state.complete = true;

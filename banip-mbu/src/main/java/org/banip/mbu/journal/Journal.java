@@ -132,6 +132,14 @@ public final class Journal implements SpoolJournal {
         return place;
     }
 
+    @Override
+    public synchronized void back(int group, long nanos) {
+        makeRoom();
+        state.groups.get(group).back(nanos);
+        buffer.begin(RecordType.BACK).number(group, 1).number(nanos).end();
+        unsynced++;
+    }
+
     private long has(Sequenced item) {
         state.groups.get(item.group()).put(item);
         segments.active().has(item);

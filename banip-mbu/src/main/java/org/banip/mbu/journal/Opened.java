@@ -191,7 +191,7 @@ record Opened(boolean resumed, Kept kept, State state, Segments segments) {
                     Math.max(of.next, of.released),
                     of.sent,
                     of.skipped,
-                    of.begun ? Optional.of(new Kept.End(of.originNanos, of.endUnit)) : Optional.empty()));
+                    of.begun ? Optional.of(new Kept.End(of.originNanos, of.endUnit, of.retired)) : Optional.empty()));
         }
         LOG.info(
                 "{} goes on from {}: {} not stored",

@@ -18,6 +18,9 @@ final class RecordType {
     /** The process has ended in order: nothing is missing. */
     static final int CLOSED = 8;
 
+    /** A retired group is back, and nothing of it was put in yet. */
+    static final int BACK = 9;
+
     // --- not about what the spool has, but how it is written ---
 
     /** The data key of an encrypted file, encrypted with the app's key. */

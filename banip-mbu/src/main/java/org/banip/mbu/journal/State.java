@@ -6,12 +6,14 @@ import java.util.UUID;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.packet.Gap;
 import org.banip.core.packet.Sequenced;
 
 /** What is known beyond the items, and repeated at the head of each file. One thread at a time. */
 final class State {
     static final int DIGEST = 32;
     private static final int VERSION = 1;
+    private static final int BEGUN_AND_RETIRED = 2;
     /** Items that may have been sent are noted this much in advance, so that not each claim writes. */
     static final int SENT_STRIDE = 32;
 
@@ -31,12 +33,22 @@ final class State {
         long next;
         long sent;
         boolean begun;
+        /** Whether its last item retires the group. */
+        boolean retired;
+
         long originNanos;
         long endUnit;
         /** How many of the next numbers may belong to items that the host has and that are lost here. The next item takes them, too. */
         int skipped;
         /** Whether {@link #released} is not written yet. */
         boolean releasedChanged;
+
+        /** It is back: what is missing counts from this instant on. */
+        void back(long nanos) {
+            retired = false;
+            originNanos = nanos;
+            endUnit = 0;
+        }
 
         void put(Sequenced item) {
             if (item.nextSequence() >= next) {
@@ -45,6 +57,7 @@ final class State {
                 begun = true;
                 originNanos = item.originNanos();
                 endUnit = item.endUnit();
+                retired = item instanceof Gap gap && gap.isRetirement();
             }
         }
     }
@@ -93,13 +106,17 @@ final class State {
             to.number(group.released)
                     .number(group.next)
                     .number(group.sent)
-                    .number(group.begun ? 1 : 0, 1)
+                    .number(begun(group), 1)
                     .number(group.originNanos)
                     .number(group.endUnit)
                     .number(group.skipped, 2);
             group.releasedChanged = false;
         }
         to.end();
+    }
+
+    private static int begun(Group group) {
+        return group.retired ? BEGUN_AND_RETIRED : group.begun ? 1 : 0;
     }
 
     /** The same state, written by another process. */
@@ -132,7 +149,9 @@ final class State {
             group.released = from.number();
             group.next = from.number();
             group.sent = from.number();
-            group.begun = from.number(1) == 1;
+            long begun = from.number(1);
+            group.begun = begun != 0;
+            group.retired = begun == BEGUN_AND_RETIRED;
             group.originNanos = from.number();
             group.endUnit = from.number();
             group.skipped = (int) from.number(2);

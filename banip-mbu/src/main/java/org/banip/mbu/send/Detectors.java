@@ -12,6 +12,7 @@ import org.banip.alerts.finding.Finding;
 import org.banip.alerts.finding.FindingEvent;
 import org.banip.alerts.finding.FindingListener;
 import org.banip.core.ban.SensorGroup;
+import org.banip.core.packet.Gap;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.mbu.spi.EventInput;
 import org.banip.mbu.spi.OfferOutcome;
@@ -49,12 +50,28 @@ final class Detectors {
         final SensorGroup group;
         final GroupWatch watch;
         boolean begun;
+        /** Where the signal goes on, on its last grid. */
+        long originNanos;
+
+        long nextUnit;
+        /** The instant of its last unit, and when that came. */
         long reachedNanos;
+
         long cameNanos;
+        /** Whether the sensors were put away. */
+        boolean retired;
 
         Watched(SensorGroup group, GroupWatch watch) {
             this.group = group;
             this.watch = watch;
+        }
+
+        void reached(long origin, long next, long nowNanos) {
+            begun = true;
+            originNanos = origin;
+            nextUnit = next;
+            reachedNanos = group.frequency().instantNanos(origin, next - 1);
+            cameNanos = nowNanos;
         }
     }
 
@@ -88,18 +105,41 @@ final class Detectors {
 
     /** These sensor sets of a group are next. Does not call the listener. */
     void sets(int group, Block sets) {
-        Watched watched = groups.isEmpty() ? null : groups.get(group);
+        Watched watched = watched(group);
         if (watched == null) {
             return;
         }
         int units = sets.unitCount();
         synchronized (watched) {
             watched.watch.sensorSets(sets.bytes(), 0, units, sets.originNanos(), sets.firstUnit());
-            watched.begun = true;
-            watched.reachedNanos =
-                    watched.group.frequency().instantNanos(sets.originNanos(), sets.firstUnit() + units - 1);
-            watched.cameNanos = clock.epochNanos();
+            watched.reached(sets.originNanos(), sets.firstUnit() + units, clock.epochNanos());
+            watched.retired = false;
         }
+    }
+
+    /**
+     * A group is retired: what was found in it ends, and its silence is none until sensor sets come. It is retired from the end of its signal on, by the
+     * sensor's instants, which need not be the clock's. Does nothing if it is retired. Does not call the listener.
+     */
+    void retired(int group) {
+        Watched watched = watched(group);
+        if (watched == null) {
+            return;
+        }
+        synchronized (watched) {
+            if (!watched.retired) {
+                long now = clock.epochNanos();
+                long origin = watched.begun ? watched.originNanos : now;
+                long unit = watched.begun ? watched.nextUnit : 0;
+                watched.watch.gap(origin, unit, 1, Gap.Reason.RETIRED);
+                watched.reached(origin, unit + 1, now);
+                watched.retired = true;
+            }
+        }
+    }
+
+    private @Nullable Watched watched(int group) {
+        return groups.isEmpty() ? null : groups.get(group);
     }
 
     /** Lets the sensing thread tell what was found, because the calling one may have to wait. */

@@ -12,6 +12,7 @@ import org.banip.core.transcoding.spi.Block;
 import org.banip.mbu.settings.FullPolicy;
 import org.banip.mbu.spi.EventInput;
 import org.banip.mbu.spi.OfferOutcome;
+import org.banip.mbu.spi.SteadyClock;
 import org.banip.mbu.spool.Kept;
 import org.banip.mbu.stage.GroupCounters;
 import org.jspecify.annotations.Nullable;
@@ -20,29 +21,66 @@ import org.jspecify.annotations.Nullable;
  * Puts an app's events into the queue, as units of a grid that begins with the first event of each offer. Behind this class they are treated like
  * sensor sets. Its state is guarded by itself.
  */
-final class EventPort implements EventInput {
+final class EventPort implements EventInput, GroupPresence {
     private final int group;
     private final SensorGroup description;
     private final SampleLayout layout;
     private final SendPathSetup.Source source;
     private final SetQueue queue;
     private final GroupCounters count;
+    private final SteadyClock clock;
     private final Block block = new Block(64);
     /** Where the events of an earlier process ended, until one follows them. */
     private Kept.@Nullable End resumedAt;
 
-    EventPort(int group, SensorGroup description, SendPathSetup.Source source, SetQueue queue, GroupCounters count) {
+    private boolean retired;
+    /** Whether the host is told that the group is retired, and nothing followed. */
+    private boolean declaredRetired;
+
+    EventPort(
+            int group,
+            SensorGroup description,
+            SendPathSetup.Source source,
+            SetQueue queue,
+            GroupCounters count,
+            SteadyClock clock) {
         this.group = group;
         this.description = description;
         this.source = source;
         this.queue = queue;
         this.count = count;
+        this.clock = clock;
         layout = new SampleLayout(description);
     }
 
-    /** Goes on where the events of an earlier process ended. */
+    /** Goes on where the events of an earlier process ended. If the group was retired there, nothing is missing since. */
     synchronized void resumeAt(Kept.End end) {
-        resumedAt = end;
+        declaredRetired = end.retired();
+        resumedAt = end.retired() ? null : end;
+    }
+
+    @Override
+    public synchronized void retire() {
+        if (!retired && !declaredRetired) {
+            Kept.End end = resumedAt;
+            if (end != null && declareMissing(end)) {
+                resumedAt = null;
+            }
+            declaredRetired = queue.retire(group, clock.epochNanos(), 0);
+        }
+        retired = true;
+        count.retired.set(true);
+    }
+
+    @Override
+    public synchronized void resume() {
+        retired = false;
+        count.retired.set(false);
+    }
+
+    /** How many events are missing since an earlier process is not known: one counts. */
+    private boolean declareMissing(Kept.End end) {
+        return queue.lose(group, end.originNanos(), end.unit(), 1, Gap.Reason.SENSOR_SILENT);
     }
 
     @Override
@@ -53,12 +91,18 @@ final class EventPort implements EventInput {
     @Override
     public synchronized OfferOutcome offerAll(List<Event> events) {
         fill(events);
+        if (retired) {
+            return queue.isClosed() ? OfferOutcome.CLOSED : OfferOutcome.RETIRED;
+        }
         Kept.End end = resumedAt;
-        if (end != null) { // how many events are missing since then is not known: one counts
-            if (!queue.lose(group, end.originNanos(), end.unit(), 1, Gap.Reason.SENSOR_SILENT)) {
+        if (end != null) {
+            if (!declareMissing(end)) {
                 return queue.isClosed() ? OfferOutcome.CLOSED : OfferOutcome.REJECTED;
             }
             resumedAt = null;
+        }
+        if (declaredRetired) {
+            queue.back(group, block.originNanos());
         }
         int units = block.unitCount();
         int done = queue.offer(group, block, source.policy());
@@ -82,6 +126,7 @@ final class EventPort implements EventInput {
     }
 
     private OfferOutcome took(OfferOutcome outcome) {
+        declaredRetired = false;
         count.unitsProduced.addAndGet(block.unitCount());
         count.bytesRaw.addAndGet(block.length());
         return outcome;

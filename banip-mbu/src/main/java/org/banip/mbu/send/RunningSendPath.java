@@ -207,6 +207,26 @@ public final class RunningSendPath {
         return parts.inputs.get(group);
     }
 
+    /**
+     * The sensors of a group were put away.
+     *
+     * @return false if the MBU makes the group: of another one, or of what its detectors find
+     */
+    public boolean retire(int group) {
+        parts.presences.get(group).ifPresent(GroupPresence::retire);
+        return parts.presences.get(group).isPresent();
+    }
+
+    /**
+     * The sensors of a group are back.
+     *
+     * @return false if the MBU makes the group: of another one, or of what its detectors find
+     */
+    public boolean resume(int group) {
+        parts.presences.get(group).ifPresent(GroupPresence::resume);
+        return parts.presences.get(group).isPresent();
+    }
+
     /** Makes the chains release the sensor sets of the app that they hold back. */
     public void flush() {
         for (int g = 0; g < parts.groups.size(); g++) {

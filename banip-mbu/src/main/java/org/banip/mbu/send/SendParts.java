@@ -35,6 +35,9 @@ final class SendParts {
     /** The input of each group of events. */
     final List<Optional<EventInput>> eventInputs = new ArrayList<>();
 
+    /** Of each group whether its sensors are there; empty if the MBU makes it: of another one, or of what its detectors find. */
+    final List<Optional<GroupPresence>> presences = new ArrayList<>();
+
     final Detectors detectors;
     final SetQueue queue;
     final SpoolLog spool;
@@ -61,14 +64,18 @@ final class SendParts {
         meter = new LinkMeter(spool, clock);
         interconnect = interconnect();
         detectors = detectors();
+        SensingStage sensing = new SensingStage(sensors(), queue, counters, detectors, clock, toSense, sensors);
         for (int g = 0; g < groups.size(); g++) {
-            inputs.add(input(g));
-            eventInputs.add(eventInput(g));
+            Optional<SensorPort> input = input(g);
+            Optional<EventPort> eventInput = eventInput(g);
+            inputs.add(input.map(port -> port));
+            eventInputs.add(eventInput.map(port -> port));
+            presences.add(presence(g, sensing, input, eventInput));
         }
-        setup.detection().ifPresent(unused -> sendFindings());
+        sendFindings();
         ThinnedGroups thinned = new ThinnedGroups(policy, setup.policy(), spool, this::label, events::emit);
         path = new SendPath(
-                new SensingStage(sensors(), queue, counters, detectors, clock, toSense, sensors),
+                sensing,
                 queue,
                 policy,
                 thinned,
@@ -80,6 +87,7 @@ final class SendParts {
                 toEncode,
                 gaps);
         thinned.connect(counters, path);
+        queue.noteReturns(path);
     }
 
     private String label() {
@@ -100,13 +108,29 @@ final class SendParts {
 
     private void sendFindings() {
         for (int g = 0; g < groups.size(); g++) {
-            if (FindingEvent.isGroup(groups.get(g))) {
+            if (hasFindings(g)) {
                 eventInputs.get(g).ifPresent(detectors::sendBy);
             }
         }
     }
 
-    private Optional<SensorInput> input(int group) {
+    /** Whether the group has what the MBU's own detectors find. */
+    private boolean hasFindings(int group) {
+        return setup.detection().isPresent() && FindingEvent.isGroup(groups.get(group));
+    }
+
+    private Optional<GroupPresence> presence(
+            int group, SensingStage sensing, Optional<SensorPort> input, Optional<EventPort> events) {
+        if (setup.sources().get(group).sensor().isPresent()) {
+            return Optional.of(sensing.presence(group));
+        }
+        if (hasFindings(group)) {
+            return Optional.empty();
+        }
+        return input.isPresent() ? input.map(port -> port) : events.map(port -> port);
+    }
+
+    private Optional<SensorPort> input(int group) {
         SendPathSetup.Source source = setup.sources().get(group);
         if (source.sensor().isPresent() || isEvents(group) || signalOf(group) != group) {
             return Optional.empty();
@@ -121,12 +145,12 @@ final class SendParts {
         return groups.get(group).events().isPresent();
     }
 
-    private Optional<EventInput> eventInput(int group) {
+    private Optional<EventPort> eventInput(int group) {
         if (!isEvents(group)) {
             return Optional.empty();
         }
         EventPort port =
-                new EventPort(group, groups.get(group), setup.sources().get(group), queue, counters.get(group));
+                new EventPort(group, groups.get(group), setup.sources().get(group), queue, counters.get(group), clock);
         spool.journal().resumedAt(group).ifPresent(port::resumeAt);
         return Optional.of(port);
     }

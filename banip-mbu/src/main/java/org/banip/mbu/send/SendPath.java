@@ -9,10 +9,13 @@ import org.banip.core.transcoding.spi.Block;
 import org.banip.core.transcoding.spi.BlockSink;
 import org.banip.mbu.interconnect.LinkMeter;
 import org.banip.mbu.spi.SteadyClock;
+import org.banip.mbu.spool.SpoolException;
 import org.banip.mbu.spool.SpoolLog;
 import org.banip.mbu.stage.SendPolicy;
 import org.banip.mbu.stage.StageThread;
 import org.banip.mbu.stage.WakeUp;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The way of a sensor set through the MBU, stage by stage: sensor → sensor set → queue → encode → spool → scheduler → link → uplink. The methods
@@ -24,6 +27,8 @@ import org.banip.mbu.stage.WakeUp;
 final class SendPath implements SetQueue.Sink, ThinnedGroup.Path {
     /** One group's chain, and the sensor sets that it holds back. */
     private record GroupChain(ChainEncoder encoder, ChainHold hold, BlockSink intoSpool) {}
+
+    private static final Logger LOG = LoggerFactory.getLogger(SendPath.class);
 
     private final SensingStage sensing;
     private final SetQueue queue;
@@ -144,6 +149,15 @@ final class SendPath implements SetQueue.Sink, ThinnedGroup.Path {
     @Override
     public void skip(int group, long originNanos, long firstUnit, int units) {
         chains.get(group).hold.skipped(originNanos, firstUnit, units, clock.epochNanos());
+    }
+
+    @Override
+    public void back(int group, long nanos) {
+        try {
+            spool.back(group, nanos);
+        } catch (SpoolException e) {
+            LOG.debug("group {} is back: {}", group, e.getMessage()); // the next change tells the MBU
+        }
     }
 
     @Override

@@ -2,6 +2,8 @@ package org.banip.mbu.send;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
@@ -46,6 +48,9 @@ final class SensingStage {
     private final SteadyClock clock;
     private final WakeUp room;
     private final Listener listener;
+    /** What the app said of groups, in order. */
+    private final Queue<Runnable> changes = new ConcurrentLinkedQueue<>();
+
     private @Nullable PulledSensor due;
     private volatile boolean stopped;
 
@@ -72,8 +77,12 @@ final class SensingStage {
         detectors.begin();
         for (PulledSensor sensor : sensors) {
             Kept.End end = earlier.resumedAt(sensor.group).orElse(null);
+            sensor.declaredRetired = end != null && end.retired();
+            if (sensor.declaredRetired) {
+                detectors.retired(sensor.group);
+            }
             long missing = end == null ? 0 : DownTime.units(sensor.frequency, end, sensor.nextInstantNanos());
-            if (end != null && missing > 0) {
+            if (end != null && !end.retired() && missing > 0) {
                 queue.lose(sensor.group, end.originNanos(), end.unit(), missing, Gap.Reason.SENSOR_SILENT);
             }
         }
@@ -85,6 +94,7 @@ final class SensingStage {
      */
     boolean awaitDue() throws InterruptedException {
         due = null;
+        applyChanges();
         while (!stopped && (detectors.watches() || sensors.stream().anyMatch(sensor -> !sensor.ended))) {
             long now = clock.epochNanos();
             detectors.tick(now);
@@ -93,8 +103,71 @@ final class SensingStage {
                 return true;
             }
             room.await(clock, Math.min(nextDueNanos(now), detectors.nextTickNanos()) - now);
+            applyChanges();
         }
         return false;
+    }
+
+    /** The presence of a group whose sensor the MBU reads. The sensing thread acts on it, before the next read. */
+    GroupPresence presence(int group) {
+        PulledSensor sensor = sensors.stream()
+                .filter(each -> each.group == group)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("group " + group + " is not read from a sensor"));
+        return new GroupPresence() {
+            @Override
+            public void retire() {
+                change(() -> SensingStage.this.retire(sensor));
+            }
+
+            @Override
+            public void resume() {
+                change(() -> SensingStage.this.resume(sensor));
+            }
+        };
+    }
+
+    private void change(Runnable how) {
+        changes.add(how);
+        room.raise();
+    }
+
+    private void applyChanges() {
+        for (Runnable next = changes.poll(); next != null; next = changes.poll()) {
+            next.run();
+        }
+    }
+
+    /** What is due belongs to the group still. The unit after it takes the place in the signal from which on the group is retired. */
+    private void retire(PulledSensor sensor) {
+        if (sensor.ended || sensor.retired) {
+            return;
+        }
+        if (!sensor.unpaced()) {
+            read(sensor, clock.epochNanos());
+        }
+        if (!sensor.ended) {
+            sensor.retired = true;
+            counters.get(sensor.group).retired.set(true);
+            if (!sensor.declaredRetired) {
+                sensor.declaredRetired = queue.retire(sensor.group, sensor.schedule.originNanos(), sensor.read);
+                sensor.skip(1);
+            }
+            detectors.retired(sensor.group);
+            detectors.tell();
+        }
+    }
+
+    /** The sensor goes on with the unit that is due now, on its grid. */
+    private void resume(PulledSensor sensor) {
+        if (sensor.retired) {
+            sensor.retired = false;
+            counters.get(sensor.group).retired.set(false);
+            sensor.skip(
+                    sensor.unpaced()
+                            ? 0
+                            : sensor.schedule.unitsDue(sensor.frequency, clock.epochNanos()) - sensor.read);
+        }
     }
 
     /** Reads the due units of the sensor for which {@link #awaitDue} waited, into the queue. */
@@ -107,6 +180,7 @@ final class SensingStage {
 
     /** Reads the units that became due while the thread waited for a whole packet, when the stage was stopped. */
     void readTheLast() {
+        applyChanges();
         long now = clock.epochNanos();
         for (PulledSensor sensor : sensors) {
             if (!sensor.ended && !sensor.unpaced() && unitsToRead(sensor, now) > 0) {
@@ -155,7 +229,7 @@ final class SensingStage {
     private long nextDueNanos(long now) {
         long next = Long.MAX_VALUE;
         for (PulledSensor sensor : sensors) {
-            if (!sensor.ended && sensor.due(now) == 0) {
+            if (!sensor.ended && !sensor.retired && sensor.due(now) == 0) {
                 next = Math.min(next, sensor.dueNanos(queue.wanted(sensor.group)));
             }
         }
@@ -193,6 +267,10 @@ final class SensingStage {
     private void deliver(PulledSensor sensor, Block block) {
         int group = sensor.group;
         int units = block.unitCount();
+        if (sensor.declaredRetired) {
+            queue.back(group, sensor.schedule.instantNanos(sensor.frequency, block.firstUnit()));
+        }
+        sensor.declaredRetired = false;
         counters.get(group).unitsProduced.addAndGet(units);
         counters.get(group).bytesRaw.addAndGet(block.length());
         if (detectors.watches()) {
@@ -224,8 +302,13 @@ final class SensingStage {
         private final SamplingSchedule schedule;
         private final Block block = new Block(1024);
 
+        /** The next unit of the signal; the sensor itself knows no numbers. */
         private long read;
+
         private boolean ended;
+        private boolean retired;
+        /** Whether the host is told that the group is retired, and nothing followed. */
+        private boolean declaredRetired;
 
         PulledSensor(int group, Sensor sensor, SamplingSchedule schedule, FullPolicy policy) {
             this.group = group;
@@ -240,12 +323,17 @@ final class SensingStage {
 
         /** The number of due units, at most the number that is read at once. */
         int due(long nowNanos) {
-            return (int) Math.max(0, Math.min(schedule.unitsDue(frequency, nowNanos) - read, MAX_UNITS));
+            return retired ? 0 : (int) Math.max(0, Math.min(schedule.unitsDue(frequency, nowNanos) - read, MAX_UNITS));
         }
 
         /** The time when this number of further units is due, at most the number that is read at once. */
         long dueNanos(int units) {
             return schedule.dueNanos(frequency, read + Math.min(units, MAX_UNITS) - 1);
+        }
+
+        /** Leaves out these numbers of units; none if that is not above zero. */
+        void skip(long units) {
+            read += Math.max(0, units);
         }
 
         String name() {

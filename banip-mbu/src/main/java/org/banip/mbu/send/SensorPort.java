@@ -18,7 +18,7 @@ import org.banip.mbu.stage.GroupCounters;
 import org.jspecify.annotations.Nullable;
 
 /** Puts an app's sensor sets on the group's sampling grid and into the queue. Its state is guarded by itself. */
-final class SensorPort implements SensorInput {
+final class SensorPort implements SensorInput, GroupPresence {
     /** An instant that is this far before the last one, and not that of the last offer, is no repetition: the clock was set back. */
     private static final long SET_BACK_NANOS = 1_000_000_000L;
 
@@ -41,6 +41,10 @@ final class SensorPort implements SensorInput {
     /** Where the signal of an earlier process ended, until something follows it. */
     private Kept.@Nullable End resumedAt;
 
+    private boolean retired;
+    /** Whether the host is told that the group is retired, and nothing followed. */
+    private boolean declaredRetired;
+
     SensorPort(
             int group,
             SensorGroup description,
@@ -60,8 +64,13 @@ final class SensorPort implements SensorInput {
         layout = new SampleLayout(description);
     }
 
-    /** Goes on where the signal of an earlier process ended. */
+    /** Goes on where the signal of an earlier process ended. If the group was retired there, nothing is missing since. */
     synchronized void resumeAt(Kept.End end) {
+        declaredRetired = end.retired();
+        if (end.retired()) {
+            detectors.retired(group);
+            return;
+        }
         onGrid = true;
         originNanos = end.originNanos();
         nextUnit = end.unit();
@@ -90,8 +99,8 @@ final class SensorPort implements SensorInput {
 
     private synchronized OfferOutcome takeAt(long instantNanos, int[] samples) {
         fill(samples);
-        if (queue.isClosed()) {
-            return OfferOutcome.CLOSED;
+        if (takesNothing()) {
+            return whyNothing();
         }
         requireInstants(instantNanos);
         if (onGrid && instantNanos <= lastInstantNanos()) {
@@ -119,16 +128,62 @@ final class SensorPort implements SensorInput {
 
     private synchronized OfferOutcome takeNext(int[] samples) {
         fill(samples);
-        if (queue.isClosed()) {
-            return OfferOutcome.CLOSED;
+        if (takesNothing()) {
+            return whyNothing();
         }
         boolean follows = onGrid && resumedAt == null;
         return follows ? offerOnGrid(originNanos, nextUnit) : offerOnNewGrid(clock.epochNanos());
     }
 
+    private boolean takesNothing() {
+        return retired || queue.isClosed();
+    }
+
+    private OfferOutcome whyNothing() {
+        return queue.isClosed() ? OfferOutcome.CLOSED : OfferOutcome.RETIRED;
+    }
+
     @Override
     public synchronized void beginGrid() {
         onGrid = false;
+    }
+
+    @Override
+    public void retire() {
+        putAway();
+        detectors.tell();
+    }
+
+    private synchronized void putAway() {
+        if (!retired && !declaredRetired) {
+            declareRetired();
+        }
+        detectors.retired(group);
+        retired = true;
+        count.retired.set(true);
+    }
+
+    /** The group is retired from the end of its signal on; what an earlier process has left behind is missing up to now. */
+    private void declareRetired() {
+        long now = clock.epochNanos();
+        Kept.End end = resumedAt;
+        if (end != null) {
+            long missing = DownTime.units(description.frequency(), end, now);
+            if (missing > 0 && lose(end.originNanos(), end.unit(), missing, Gap.Reason.SENSOR_SILENT)) {
+                nextUnit = end.unit() + missing;
+            }
+            resumedAt = null;
+        }
+        declaredRetired = queue.retire(group, onGrid ? originNanos : now, onGrid ? nextUnit : 0);
+    }
+
+    @Override
+    public synchronized void resume() {
+        if (retired) {
+            retired = false;
+            count.retired.set(false);
+            onGrid = false;
+        }
     }
 
     /** Declares what is missing since an earlier process, if nothing has followed it. */
@@ -221,6 +276,9 @@ final class SensorPort implements SensorInput {
         if (policy == FullPolicy.WAIT) {
             detectors.tellElsewhere();
         }
+        if (declaredRetired) {
+            queue.back(group, origin + description.frequency().nanosOfUnit(unit));
+        }
         int done = queue.offer(group, block, policy);
         if (done < units) {
             if (queue.isClosed()) {
@@ -258,6 +316,7 @@ final class SensorPort implements SensorInput {
     private void took(long origin, long unit, int units) {
         if (units > 0) {
             resumedAt = null;
+            declaredRetired = false;
             onGrid = true;
             originNanos = origin;
             nextUnit = unit + units;

@@ -5,11 +5,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.function.ToIntFunction;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
 import org.banip.core.packet.Gap;
 import org.banip.core.transcoding.spi.Block;
+import org.banip.mbu.send.QueuedItem.Flush;
+import org.banip.mbu.send.QueuedItem.Lost;
+import org.banip.mbu.send.QueuedItem.Sets;
 import org.banip.mbu.settings.FullPolicy;
 import org.banip.mbu.stage.GroupCounters;
 import org.banip.mbu.stage.SendPolicy;
@@ -28,6 +32,9 @@ final class SetQueue {
         /** Consecutive sensor sets. After the call the block belongs to the queue again. */
         void sets(int group, Block sets);
 
+        /** A group is back since this instant after its retirement, which is lost next. Any thread, if the retirement was lost before. */
+        void back(int group, long nanos);
+
         /** Lost sensor sets. */
         void lost(int group, long originNanos, long firstUnit, long units, Gap.Reason reason);
 
@@ -37,65 +44,10 @@ final class SetQueue {
 
     /** The items of one service class. */
     private static final class ClassQueue {
-        final ArrayDeque<Item> items = new ArrayDeque<>();
+        final ArrayDeque<QueuedItem> items = new ArrayDeque<>();
         int bytes;
     }
 
-    /** An item in a queue. */
-    private abstract static class Item {
-        final int group;
-
-        Item(int group) {
-            this.group = group;
-        }
-    }
-
-    /** Consecutive sensor sets of one grid. More are appended at the end, and some may have been taken already. */
-    private static final class Sets extends Item {
-        final Block block;
-        int unitsTaken;
-
-        Sets(int group, Block block) {
-            super(group);
-            this.block = block;
-        }
-
-        /** Whether sensor sets from this unit on can be appended. */
-        boolean continuedBy(long origin, long unit) {
-            return origin == block.originNanos()
-                    && unit == block.firstUnit() + block.unitCount()
-                    && block.length() < MAX_BLOCK_BYTES;
-        }
-    }
-
-    /** Lost units. */
-    private static final class Lost extends Item {
-        final long originNanos;
-        final long firstUnit;
-        final Gap.Reason reason;
-        long units;
-
-        Lost(int group, long originNanos, long firstUnit, long units, Gap.Reason reason) {
-            super(group);
-            this.originNanos = originNanos;
-            this.firstUnit = firstUnit;
-            this.units = units;
-            this.reason = reason;
-        }
-
-        boolean continuedBy(long origin, long unit, Gap.Reason why) {
-            return origin == originNanos && unit == firstUnit + units && why == reason;
-        }
-    }
-
-    /** A request to release the sensor sets that the chain holds back. */
-    private static final class Flush extends Item {
-        Flush(int group) {
-            super(group);
-        }
-    }
-
-    private static final int MAX_BLOCK_BYTES = 8192;
     /** The bytes that a declaration of lost units counts for. */
     static final int LOST_BYTES = 64;
     /** Bytes beyond the bound for declarations of sensor sets without room. */
@@ -112,7 +64,13 @@ final class SetQueue {
     /** In order of urgency. */
     private final Map<ServiceClass, ClassQueue> queues = new LinkedHashMap<>();
 
-    private final @Nullable Item[] tails;
+    private final @Nullable QueuedItem[] tails;
+    /** Of each group its last retirement, while it waits. */
+    private final @Nullable Lost[] retirements;
+
+    /** Gets what is noted of groups that are back, if their retirement has left the queue. */
+    private @Nullable Sink returns;
+
     private final Watermarks watermarks;
     /** Whether the sensing thread waits for room. */
     private boolean roomWanted;
@@ -128,7 +86,8 @@ final class SetQueue {
         this.sensorRoom = sensorRoom;
         this.drops = drops;
         setBytes = groups.stream().mapToInt(SensorGroup::setBytes).toArray();
-        tails = new Item[groups.size()];
+        tails = new QueuedItem[groups.size()];
+        retirements = new Lost[groups.size()];
         watermarks = new Watermarks(groups.size());
         for (ServiceClass of : policy.classes()) {
             queues.put(of, new ClassQueue());
@@ -274,6 +233,51 @@ final class SetQueue {
         }
     }
 
+    /**
+     * Declares a group retired, after everything that was offered before. There is room for it, because something was offered since the last time.
+     *
+     * @param unit the unit that would come next
+     * @return false if the queue is closed
+     */
+    boolean retire(int group, long originNanos, long unit) {
+        synchronized (this) {
+            if (closed) {
+                return false;
+            }
+            Lost retirement = new Lost(group, originNanos, unit, 1, Gap.Reason.RETIRED);
+            add(retirement);
+            retirements[group] = retirement;
+            queueOf(group).bytes += LOST_BYTES;
+            counters.get(group).unitsEntered.incrementAndGet();
+        }
+        encoderWork.raise();
+        return true;
+    }
+
+    /** Where it is noted that groups are back; before the first retirement. */
+    void noteReturns(Sink to) {
+        returns = to;
+    }
+
+    /**
+     * A retired group is back: its next units will be offered. An MBU that is killed before they are in a packet must know that they are missing.
+     *
+     * @param nanos instant of the first one
+     */
+    void back(int group, long nanos) {
+        synchronized (this) {
+            Lost waiting = retirements[group];
+            if (waiting != null) {
+                waiting.backNanos = OptionalLong.of(nanos);
+                return;
+            }
+        }
+        Sink to = returns;
+        if (to != null) {
+            to.back(group, nanos);
+        }
+    }
+
     /** Counts and reports sensor sets that an app offered out of order. They do not enter the queue. */
     void refuse(int group, int count) {
         counters.get(group).unitsOutOfOrder.addAndGet(count);
@@ -290,7 +294,7 @@ final class SetQueue {
         encoderWork.raise();
     }
 
-    private void add(Item item) {
+    private void add(QueuedItem item) {
         queueOf(item.group).items.add(item);
         tails[item.group] = item;
     }
@@ -303,7 +307,7 @@ final class SetQueue {
      * @return false if there was none
      */
     boolean take(ToIntFunction<ServiceClass> admitted, Block into, Sink sink) {
-        Item item = null;
+        QueuedItem item = null;
         boolean wakesSensors;
         synchronized (this) {
             for (Map.Entry<ServiceClass, ClassQueue> queue : queues.entrySet()) {
@@ -326,8 +330,8 @@ final class SetQueue {
     }
 
     /** Takes the admitted part from the head of a queue. Sensor sets go into the block. */
-    private @Nullable Item remove(ClassQueue queue, int admitted, Block into) {
-        Item head = queue.items.element();
+    private @Nullable QueuedItem remove(ClassQueue queue, int admitted, Block into) {
+        QueuedItem head = queue.items.element();
         if (admitted <= 0) {
             return null;
         }
@@ -336,6 +340,9 @@ final class SetQueue {
         }
         if (head instanceof Lost) {
             queue.bytes -= LOST_BYTES;
+        }
+        if (retirements[head.group] == head) {
+            retirements[head.group] = null;
         }
         queue.items.remove();
         if (tails[head.group] == head) {
@@ -359,10 +366,11 @@ final class SetQueue {
         return taken < left;
     }
 
-    private static void hand(Item item, Block taken, Sink sink) {
+    private static void hand(QueuedItem item, Block taken, Sink sink) {
         if (item instanceof Sets) {
             sink.sets(item.group, taken);
         } else if (item instanceof Lost lost) {
+            lost.backNanos.ifPresent(nanos -> sink.back(lost.group, nanos));
             sink.lost(lost.group, lost.originNanos, lost.firstUnit, lost.units, lost.reason);
         } else {
             sink.flush(item.group);

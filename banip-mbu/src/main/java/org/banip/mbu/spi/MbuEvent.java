@@ -64,7 +64,7 @@ public sealed interface MbuEvent {
     record Refused(ErrorCode code, String message) implements MbuEvent {}
 
     /**
-     * Sensor sets were given up, and the gap will be declared to the host.
+     * Sensor sets were given up, and the gap will be declared to the host. With the reason {@code RETIRED} none were: the group is retired.
      *
      * @param groupName the group's name
      * @param gap the gap

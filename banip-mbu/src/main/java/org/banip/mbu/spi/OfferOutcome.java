@@ -16,6 +16,8 @@ public enum OfferOutcome {
      * second or more before the last one are {@link #ACCEPTED}: the MBU starts a new sampling grid, because the clock was set back.
      */
     OUT_OF_ORDER,
+    /** The group is retired ({@link org.banip.mbu.MobileBaseUnit#retireGroup}). The sensor sets are ignored. */
+    RETIRED,
     /** The MBU is closed or has failed. The sensor sets are ignored. */
     CLOSED
 }

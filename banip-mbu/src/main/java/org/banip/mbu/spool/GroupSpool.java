@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.ServiceClass;
@@ -49,6 +50,11 @@ final class GroupSpool {
 
     final Resumption resumption = new Resumption();
 
+    /** The group is retired by this item, the last one. */
+    private @Nullable Gap retirement;
+    /** The group is back since this instant, and its retirement is still to be put in. */
+    OptionalLong backNanos = OptionalLong.empty();
+
     GroupSpool(int group, Frequency frequency) {
         this.group = group;
         unsent = new UnsentItems(this, frequency);
@@ -74,6 +80,11 @@ final class GroupSpool {
         waiting.add(spooled);
         nextSequence = spooled.item.nextSequence();
         bytes += spooled.bytes;
+        retirement = spooled.item instanceof Gap gap && gap.isRetirement() ? gap : null;
+    }
+
+    boolean isRetired() {
+        return retirement != null;
     }
 
     /** Goes on where an earlier process ended. */
@@ -82,6 +93,10 @@ final class GroupSpool {
         releasedSequence = kept.released();
         sentSequence = kept.next() + kept.skipped(); // the host may have what the journal has lost
         resumption.resume(kept);
+        retirement = kept.end()
+                .filter(Kept.End::retired)
+                .map(end -> new Gap(group, 0, 1, end.originNanos(), end.unit() - 1, 1, Gap.Reason.RETIRED))
+                .orElse(null);
     }
 
     /** Adds an item of an earlier process. */
@@ -280,9 +295,10 @@ final class GroupSpool {
         }
     }
 
-    /** Renumbers all waiting items from 0, for a new session. */
-    void renumber() {
+    /** Renumbers all waiting items from 0, for a new session. Its host must know that the group is retired. */
+    void renumber(long nowNanos) {
         giveBackAll();
+        Gap retired = retirement;
         List<Spooled> old = new ArrayList<>(waiting);
         waiting.clear();
         released.clear();
@@ -294,6 +310,9 @@ final class GroupSpool {
         lastReleased = null;
         for (Spooled spooled : old) {
             add(spooled.numbered(nextSequence));
+        }
+        if (old.isEmpty() && retired != null) {
+            add(Spooled.retiredBefore(Numbers.of(retired, 0), nowNanos));
         }
     }
 }

@@ -23,8 +23,14 @@ public record Kept(List<Group> groups) {
      *
      * @param originNanos instant of unit 0 of its last sampling grid
      * @param unit the unit after its last one, on that grid
+     * @param retired whether the group was retired there, so that nothing is missing since
      */
-    public record End(long originNanos, long unit) {}
+    public record End(long originNanos, long unit, boolean retired) {
+        /** The end of a group that was not retired. */
+        public End(long originNanos, long unit) {
+            this(originNanos, unit, false);
+        }
+    }
 
     /**
      * An item that is not released.

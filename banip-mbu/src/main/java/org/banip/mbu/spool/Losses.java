@@ -56,7 +56,7 @@ final class Losses {
     List<Gap> ofAnotherSession(UUID session) {
         List<Gap> gaps = new ArrayList<>();
         for (GroupSpool spool : spools) {
-            spool.renumber();
+            spool.renumber(clock.epochNanos());
             List<Gap> undecodable = spool.giveUpUndecodable(false);
             undecodable.forEach(counters.get(spool.group)::countGap);
             gaps.addAll(undecodable);

@@ -3,6 +3,7 @@ package org.banip.mbu.spool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -132,14 +133,32 @@ public final class MemorySpool implements SpoolLog {
         Gap gap;
         synchronized (this) {
             GroupSpool spool = spools.get(group);
+            if (reason == Gap.Reason.RETIRED) {
+                leaveOutSkipped(spool, originNanos); // it takes one number only
+            }
             int numbers = 1 + spool.resumption.takeSkipped();
             gap = new Gap(group, spool.nextSequence, numbers, originNanos, firstUnit, units, reason);
             addGap(spool, gap);
             spool.wantKey();
+            if (spool.isRetired() && spool.backNanos.isPresent()) {
+                journal.back(group, spool.backNanos.getAsLong());
+            }
+            spool.backNanos = OptionalLong.empty();
             journal.commit();
         }
         scheduler.itemAdded();
         return gap;
+    }
+
+    @Override
+    public synchronized void back(int group, long nanos) {
+        GroupSpool spool = spools.get(group);
+        if (spool.isRetired()) {
+            journal.back(group, nanos);
+            journal.commit();
+        } else {
+            spool.backNanos = OptionalLong.of(nanos);
+        }
     }
 
     private void leaveOutSkipped(GroupSpool spool, long originNanos) {

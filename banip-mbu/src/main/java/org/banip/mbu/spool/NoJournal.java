@@ -52,6 +52,9 @@ final class NoJournal implements SpoolJournal {
     public void sends(int group, long before) {}
 
     @Override
+    public void back(int group, long nanos) {}
+
+    @Override
     public void released(int group, long before) {}
 
     @Override

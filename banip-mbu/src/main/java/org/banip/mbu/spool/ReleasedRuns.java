@@ -25,6 +25,8 @@ final class ReleasedRuns {
         final long firstUnit;
         /** Units of each packet; 0 for a gap. */
         final int packetUnits;
+        /** What a gap says in place of the run. */
+        final Gap.Reason reason;
 
         long nextSequence;
         long nextUnit;
@@ -36,12 +38,14 @@ final class ReleasedRuns {
                 originNanos = packet.header().originNanos();
                 firstUnit = packet.header().firstUnit();
                 packetUnits = packet.header().unitCount();
+                reason = Gap.Reason.THINNED;
                 nextUnit = firstUnit + packetUnits;
             } else {
                 Gap gap = (Gap) item;
                 originNanos = gap.originNanos();
                 firstUnit = gap.firstUnit();
                 packetUnits = 0;
+                reason = gap.isRetirement() ? gap.reason() : Gap.Reason.THINNED;
                 nextUnit = firstUnit + gap.unitCount();
             }
         }
@@ -56,7 +60,7 @@ final class ReleasedRuns {
         Gap gapFrom(int group, long from) {
             long start = packetUnits == 0 ? sequence : Math.max(from, sequence);
             long unit = firstUnit + (start - sequence) * packetUnits;
-            return new Gap(group, start, nextSequence - start, originNanos, unit, nextUnit - unit, Gap.Reason.THINNED);
+            return new Gap(group, start, nextSequence - start, originNanos, unit, nextUnit - unit, reason);
         }
 
         /** Leaves the packets before a sequence number, and returns whether there are any. */

@@ -63,6 +63,9 @@ public interface SpoolJournal {
     /** The items of a group before a number are released. The number may be lower than the last one, if the host has lost items. */
     void released(int group, long before);
 
+    /** A retired group is back since this instant, nanoseconds since the epoch; its first item is still to come. */
+    void back(int group, long nanos);
+
     /** The changes since the last call belong together, and are complete: all of them are written. */
     void commit();
 

@@ -78,6 +78,14 @@ public interface SpoolLog {
     Gap putGap(int group, long originNanos, long firstUnit, long units, Gap.Reason reason);
 
     /**
+     * The sensors of a group are back after its retirement, which was put in or will be the next item. If the process is killed now, the next one must
+     * declare what is missing. Any thread.
+     *
+     * @param nanos instant of the first unit, nanoseconds since the epoch
+     */
+    void back(int group, long nanos);
+
+    /**
      * Claims the most urgent waiting item. It belongs to the link until it is released or given back. Returns null if no item waits. After an outage
      * the packets that waited first move to the groups that have what is late, if the description names such groups.
      *

@@ -72,6 +72,11 @@ final class Spooled implements Sharing.Carried {
         return lost;
     }
 
+    /** The retirement of a group that the host of another session has stored. */
+    static Spooled retiredBefore(Sequenced gap, long nowNanos) {
+        return new Spooled(gap, 0, Long.MIN_VALUE, nowNanos, true);
+    }
+
     /** Another item in the place of this one, never sent. */
     Spooled replacedBy(Sequenced other) {
         int length = other instanceof Packet packet ? packet.payload().length : 0;

@@ -30,6 +30,8 @@ public final class GroupCounters {
     public final AtomicLong unitsMoved = new AtomicLong();
     /** Whether the group is sent at its lower rate now. */
     public final AtomicBoolean thinned = new AtomicBoolean();
+    /** Whether the group is retired. */
+    public final AtomicBoolean retired = new AtomicBoolean();
     /** Packets made. Those that move to another group count here only. */
     public final AtomicLong packets = new AtomicLong();
     /** Packets that the host has stored. Those that have moved count in the other group. */
@@ -65,8 +67,11 @@ public final class GroupCounters {
         bytesEncoded.addAndGet(payloadBytes);
     }
 
-    /** A gap was declared. */
+    /** A gap was declared. The retirement of a group counts as none. */
     public void countGap(Gap gap) {
+        if (gap.isRetirement()) {
+            return;
+        }
         gaps.incrementAndGet();
         unitsInGaps.addAndGet(gap.unitCount());
         of(gap.reason()).addAndGet(gap.unitCount());

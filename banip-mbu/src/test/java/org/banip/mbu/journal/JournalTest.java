@@ -78,6 +78,62 @@ class JournalTest {
     }
 
     @Test
+    void aLaterProcessKnowsThatAGroupIsRetired() throws Exception {
+        try (JournalledSpool first = atRest.open(spoolIn("a"), SELDOM)) {
+            first.put(ECG, 2);
+            first.spool.putGap(ECG, 0, 20, 1, Gap.Reason.RETIRED);
+            first.put(MOTION, 2);
+            first.spool.putGap(MOTION, 0, 20, 1, Gap.Reason.RETIRED);
+            first.put(MOTION, 1);
+            image(spoolIn("a"), spoolIn("b"));
+            first.claimAll();
+            first.spool.release(ECG, 3);
+            first.spool.release(MOTION, 4);
+        }
+        for (String directory : List.of("a", "b")) {
+            for (int process = 0; process < 3; process++) {
+                try (JournalledSpool next = atRest.open(spoolIn(directory), SELDOM)) {
+                    assertThat(next.journal.resumedAt(ECG)).contains(new Kept.End(0, 21, true));
+                    assertThat(next.journal.resumedAt(MOTION).orElseThrow().retired())
+                            .isFalse();
+                }
+            }
+        }
+    }
+
+    /** Also if the app has offered sensor sets before the retirement is in the spool: they are lost with the process, and must be declared. */
+    @Test
+    void aLaterProcessKnowsThatAGroupWasBack() throws Exception {
+        try (JournalledSpool first = atRest.open(spoolIn("a"), SELDOM)) {
+            first.put(ECG, 1);
+            first.spool.putGap(ECG, 0, 10, 1, Gap.Reason.RETIRED);
+            first.spool.back(ECG, 77);
+            first.put(MOTION, 1);
+            first.spool.back(MOTION, 88);
+            first.spool.putGap(MOTION, 0, 10, 1, Gap.Reason.RETIRED);
+            image(spoolIn("a"), spoolIn("b"));
+        }
+        for (String directory : List.of("b", "a")) {
+            try (JournalledSpool next = atRest.open(spoolIn(directory), SELDOM)) {
+                assertThat(next.journal.resumedAt(ECG)).contains(new Kept.End(77, 0));
+                assertThat(next.journal.resumedAt(MOTION)).contains(new Kept.End(88, 0));
+            }
+        }
+    }
+
+    @Test
+    void aRetirementTakesOneNumberBehindThoseThatMayHaveBeenSent() throws Exception {
+        try (JournalledSpool first = atRest.open(spoolIn("a"), SELDOM)) {
+            first.put(ECG, 1);
+            image(spoolIn("a"), spoolIn("b"));
+        }
+        try (JournalledSpool next = atRest.open(spoolIn("b"), SELDOM, 4096, new UUID(4, 4), SteadyClock.system())) {
+            next.spool.putGap(ECG, 0, 50, 1, Gap.Reason.RETIRED);
+            assertThat(next.claimAll()).containsExactly("ecg0@0", "ecg1-1024@10+1", "ecg1025-1@50+1");
+        }
+    }
+
+    @Test
     void releasedItemsMayComeOnceMoreIfTheirReleaseWasNotWritten() throws Exception {
         Path image;
         try (JournalledSpool first = atRest.open(spoolIn("a"), SELDOM)) {

@@ -22,6 +22,10 @@ class ResumedPortTest {
     private final VirtualClock clock = new VirtualClock();
 
     private SensorPort port(FullPolicy policy) {
+        return port(policy, END);
+    }
+
+    private SensorPort port(FullPolicy policy, Kept.End end) {
         SensorPort port = new SensorPort(
                 0,
                 SendFixture.ALARM,
@@ -30,7 +34,7 @@ class ResumedPortTest {
                 fixture.counters.get(0),
                 fixture.detectors,
                 clock);
-        port.resumeAt(END);
+        port.resumeAt(end);
         return port;
     }
 
@@ -69,6 +73,24 @@ class ResumedPortTest {
         long units = (VirtualClock.START - SECOND + UNIT - 1) / UNIT - 20;
         assertThat(fixture.drain().out).containsExactly("alarm:-20+" + units + " SENSOR_SILENT", "alarm:0+2");
         assertThat(fixture.origins).containsExactly(SECOND, VirtualClock.START);
+    }
+
+    @Test
+    void nothingIsMissingSinceAnEarlierProcessThatHadRetiredTheGroup() {
+        SensorPort port = port(FullPolicy.DROP_NEWEST, new Kept.End(SECOND, 20, true));
+        port.retire(); // is known
+        port.resume();
+        assertThat(port.offerAt(10 * SECOND, 1, 2)).isEqualTo(OfferOutcome.ACCEPTED);
+        assertThat(fixture.drain().out).containsExactly("alarm:0+1");
+        assertThat(fixture.origins).containsExactly(10 * SECOND);
+    }
+
+    @Test
+    void whatIsMissingBeforeTheRetirementIsDeclared() {
+        port(FullPolicy.DROP_NEWEST).retire();
+        long units = (VirtualClock.START - SECOND + UNIT - 1) / UNIT - 20;
+        assertThat(fixture.drain().out)
+                .containsExactly("alarm:-20+" + units + " SENSOR_SILENT", "alarm:-" + (20 + units) + "+1 RETIRED");
     }
 
     @Test

@@ -87,6 +87,11 @@ final class SendFixture implements SetQueue.Sink, SensingStage.Listener {
     }
 
     @Override
+    public void back(int group, long nanos) {
+        out.add(GROUPS.get(group).name() + ":back");
+    }
+
+    @Override
     public void lost(int group, long originNanos, long firstUnit, long units, Gap.Reason reason) {
         out.add(GROUPS.get(group).name() + ":-" + firstUnit + "+" + units + " " + reason);
         origins.add(originNanos);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -69,8 +70,11 @@ class SensingStageTest {
         return new SensingStage.PulledSensor(group, sensor, new SamplingSchedule(VirtualClock.START, speed), policy);
     }
 
+    /** The stage that {@link #run} runs. */
+    private SensingStage stage;
+
     private void run(SensingStage.PulledSensor... sensors) throws InterruptedException {
-        SensingStage stage = new SensingStage(
+        stage = new SensingStage(
                 List.of(sensors),
                 fixture.queue,
                 fixture.counters,
@@ -103,6 +107,83 @@ class SensingStageTest {
         assertThat(fixture.drain().out).containsExactly("alarm:ended", "alarm:0+4", "alarm:flush");
         assertThat(fixture.origins).containsExactly(VirtualClock.START);
         assertThat(alarm.closed()).isTrue();
+    }
+
+    /** A sensor that does something before each read from a time on. */
+    private final class Acting implements Sensor {
+        private final Sensor inner;
+        private final long fromMillis;
+        private final int most;
+        private final Runnable what;
+
+        Acting(Sensor inner, long fromMillis, int most, Runnable what) {
+            this.inner = inner;
+            this.fromMillis = fromMillis;
+            this.most = most;
+            this.what = what;
+        }
+
+        @Override
+        public SensorGroup group() {
+            return inner.group();
+        }
+
+        @Override
+        public int read(Block into, int maxUnits) {
+            if (clock.epochNanos() >= VirtualClock.START + fromMillis * MILLI) {
+                what.run();
+            }
+            return inner.read(into, Math.min(most, maxUnits));
+        }
+
+        @Override
+        public void close() {
+            inner.close();
+        }
+    }
+
+    @Test
+    void aRetiredSensorIsNotReadAndGoesOnWithWhatIsDueWhenItIsBack() throws Exception {
+        Sensor alarm = new Noted(new TestSensor(SendFixture.ALARM, 6), -1);
+        AtomicBoolean retired = new AtomicBoolean();
+        Sensor retires = new Acting(new TestSensor(SendFixture.MOTION, 60), 240, 256, () -> {
+            if (retired.compareAndSet(false, true)) {
+                stage.presence(0).retire();
+            }
+        });
+        Sensor resumes = new Acting(
+                new TestSensor(SendFixture.ECG, 400),
+                770,
+                256,
+                () -> stage.presence(0).resume());
+        run(
+                pulled(0, alarm, 1, FullPolicy.WAIT),
+                pulled(2, retires, 1, FullPolicy.WAIT),
+                pulled(1, resumes, 1, FullPolicy.WAIT));
+        assertThat(reads)
+                .containsExactly(
+                        "alarm@0:1", "alarm@100:1", "alarm@200:1", "alarm@800:1", "alarm@900:1", "alarm@1000:1");
+        assertThat(fixture.drain().out).containsSubsequence("alarm:0+3", "alarm:-3+1 RETIRED", "alarm:8+3");
+        assertThat(fixture.origins).containsOnly(VirtualClock.START);
+        assertThat(fixture.counters.get(0).retired).isFalse();
+    }
+
+    @Test
+    void anUnpacedSensorGoesOnWhereItWas() throws Exception {
+        Sensor alarm = new Acting(new TestSensor(SendFixture.ALARM, 2), 0, 1, () -> {
+            stage.presence(0).retire();
+            stage.presence(0).resume();
+        });
+        run(pulled(0, alarm, SamplingSchedule.UNPACED, FullPolicy.WAIT));
+        assertThat(fixture.drain().out)
+                .containsExactly(
+                        "alarm:ended",
+                        "alarm:0+1",
+                        "alarm:back",
+                        "alarm:-1+1 RETIRED",
+                        "alarm:2+1",
+                        "alarm:-3+1 RETIRED",
+                        "alarm:flush");
     }
 
     @Test

@@ -59,6 +59,42 @@ class SensorPortTest {
     }
 
     @Test
+    void aRetiredGroupTakesNothingUntilItIsBackOnANewGrid() {
+        port.offerAt(SECOND, 1, 2, 3, 4);
+        port.retire();
+        port.retire();
+        assertThat(port.offerAt(SECOND + 200_000_000, 1, 2)).isEqualTo(OfferOutcome.RETIRED);
+        assertThat(port.offerNext(1, 2)).isEqualTo(OfferOutcome.RETIRED);
+        assertThat(fixture.counters.get(0).retired).isTrue();
+        port.resume();
+        assertThat(port.offerAt(HOUR, 1, 2)).isEqualTo(OfferOutcome.ACCEPTED);
+        port.retire();
+        assertThat(fixture.drain().out)
+                .containsExactly("alarm:0+2", "alarm:back", "alarm:-2+1 RETIRED", "alarm:0+1", "alarm:-1+1 RETIRED");
+        assertThat(fixture.origins).containsExactly(SECOND, SECOND, HOUR, HOUR);
+        assertThat(fixture.counters.get(0).unitsProduced).hasValue(3);
+    }
+
+    @Test
+    void aGroupThatHadNothingMeanwhileIsRetiredOnce() {
+        port.retire();
+        port.resume();
+        port.retire();
+        assertThat(fixture.drain().out).containsExactly("alarm:-0+1 RETIRED");
+        assertThat(fixture.origins).containsExactly(VirtualClock.START);
+    }
+
+    @Test
+    void retirementHasRoomBehindAnyDeclaration() {
+        port.offerAt(SECOND, 1, 2);
+        for (int hole = 1; hole < 3000; hole++) {
+            port.offerAt(SECOND + 200_000_000L * hole, 1, 2);
+        }
+        port.retire();
+        assertThat(fixture.drain().out).last().asString().endsWith("RETIRED");
+    }
+
+    @Test
     void startsANewGridAtAnInstantOffTheOldOne() {
         port.offerAt(SECOND, 1, 2);
         port.offerAt(SECOND + 150_000_000, 1, 2);

@@ -309,4 +309,35 @@ class MemorySpoolTest {
         assertThat(spool.takeRestart(ECG)).isTrue();
         assertThat(spool.put(ECG, 0, 10, 10, false, new byte[1])).isPresent();
     }
+
+    @Test
+    void theHostOfAnotherSessionHearsThatAGroupIsRetired() {
+        put(ECG, 1, true);
+        spool.putGap(ECG, 0, 10, 1, Gap.Reason.RETIRED);
+        put(MOTION, 1, true);
+        spool.putGap(MOTION, 0, 10, 1, Gap.Reason.RETIRED);
+        put(MOTION, 1, true);
+        sendAll();
+        spool.release(ECG, 2);
+        spool.release(MOTION, 3);
+        assertThat(spool.renumber(new java.util.UUID(0, 1))).isEmpty();
+        assertThat(spool.claim(0, 64)).isEqualTo(new Gap(ECG, 0, 1, 0, 10, 1, Gap.Reason.RETIRED));
+        assertThat(spool.claim(0, 64)).isNull();
+        spool.release(ECG, 1);
+        assertThat(counters.get(ECG).unitsSettled).hasValue(11);
+        assertThat(counters.get(ECG).gaps).hasValue(0);
+        put(ECG, 1, true);
+        assertThat(sendAll()).containsExactly("ecg1");
+    }
+
+    @Test
+    void aRetirementThatTheHostHasLostIsDeclaredAgain() {
+        put(ECG, 1, true);
+        spool.putGap(ECG, 0, 10, 1, Gap.Reason.RETIRED);
+        sendAll();
+        spool.release(ECG, 2);
+        assertThat(spool.declareLost(ECG, 0))
+                .extracting(Gap::reason)
+                .containsExactly(Gap.Reason.THINNED, Gap.Reason.RETIRED);
+    }
 }

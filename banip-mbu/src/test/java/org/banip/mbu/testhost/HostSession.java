@@ -59,13 +59,15 @@ public final class HostSession {
     private final long clockSkewNanos;
     private Predicate<Packet> undecodable = packet -> false;
     private final List<Integer> arrivals = new ArrayList<>();
+    private final boolean knowsRetiring;
     private boolean holding;
     private long[] acknowledged;
     private int openBodies;
     private long duplicatesBefore;
 
-    HostSession(RegistrationRequest registration, int window, long clockSkewNanos) {
+    HostSession(RegistrationRequest registration, int window, long clockSkewNanos, boolean knowsRetiring) {
         this.registration = registration;
+        this.knowsRetiring = knowsRetiring;
         this.clockSkewNanos = clockSkewNanos;
         int groups = registration.ban().groups().size();
         stateless = new boolean[groups];
@@ -114,6 +116,9 @@ public final class HostSession {
     private synchronized void take(Sequenced item) {
         if (item instanceof Packet packet && undecodable.test(packet)) {
             throw new BanipException(ErrorCode.UNDECODABLE_PACKET, "packet " + packet.sequence() + " is poisoned");
+        }
+        if (item instanceof Gap gap && gap.isRetirement() && !knowsRetiring) {
+            throw new BanipException(ErrorCode.MALFORMED_FRAME, "gap reason 3 is not defined");
         }
         LOG.trace("takes {} of group {}", item.sequence(), item.group());
         HostWindow window = windows.get(item.group());

@@ -58,6 +58,8 @@ public final class TestHost implements AutoCloseable {
     public volatile String authorization = "";
     /** Whether the host has the duplex resource. */
     public volatile boolean knowsDuplex = true;
+    /** Whether the host knows that groups can be retired; one of an older version refuses a frame that says so. */
+    public volatile boolean knowsRetiring = true;
     /** Whether answers of duplex requests begin only when the request has ended, as behind some proxies. */
     public volatile boolean holdsDuplexAnswers;
     /** Changes the registration answer before it is sent. */
@@ -229,7 +231,7 @@ public final class TestHost implements AutoCloseable {
     String register(String document) {
         RegistrationRequest request = RegistrationRequest.fromJson(document);
         HostSession session = store.computeIfAbsent(request.session(), id -> {
-            HostSession begun = new HostSession(request, reorderWindow, clockSkewNanos);
+            HostSession begun = new HostSession(request, reorderWindow, clockSkewNanos, knowsRetiring);
             sessions.add(begun);
             return begun;
         });
@@ -251,7 +253,9 @@ public final class TestHost implements AutoCloseable {
                         Duration.ofSeconds(60),
                         reorderWindow,
                         0,
-                        groups)
+                        groups,
+                        Optional.empty(),
+                        knowsRetiring && request.retiring())
                 .toJson());
     }
 

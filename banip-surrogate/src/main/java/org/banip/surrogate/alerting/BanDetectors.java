@@ -1,6 +1,5 @@
 package org.banip.surrogate.alerting;
 
-import java.util.function.IntToLongFunction;
 import java.util.function.Supplier;
 import org.banip.alerts.AlertRules;
 import org.banip.core.transcoding.Transcoders;
@@ -23,10 +22,10 @@ public record BanDetectors(
      * The watch of a session, which has not begun.
      *
      * @param id begins each log line
-     * @param durable the number before which everything of a group is stored
+     * @param reception what the host knows of the session's items
      */
     public SessionWatch watch(
-            InterconnectRecord record, SurrogateDescription surrogate, String id, IntToLongFunction durable) {
-        return new SessionWatch(this, record, surrogate, id, durable);
+            InterconnectRecord record, SurrogateDescription surrogate, String id, SessionWatch.Reception reception) {
+        return new SessionWatch(this, record, surrogate, id, reception);
     }
 }

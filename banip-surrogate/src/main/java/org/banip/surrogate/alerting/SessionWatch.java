@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.IntToLongFunction;
+import java.util.function.IntFunction;
 import org.banip.alerts.AlertRules;
 import org.banip.alerts.finding.Finding;
 import org.banip.alerts.finding.FindingEvent;
@@ -32,7 +32,7 @@ public final class SessionWatch {
     private final InterconnectRecord record;
     private final SurrogateDescription surrogate;
     private final String id;
-    private final IntToLongFunction durable;
+    private final Reception reception;
     private final GroupFindings.Teller telling = new Telling();
     private final List<GroupFindings> groups = new ArrayList<>();
 
@@ -43,17 +43,26 @@ public final class SessionWatch {
     /** Whether any of them is for a group of the BAN. */
     private boolean watches;
 
+    /** What the host knows of the session's items. */
+    public interface Reception {
+        /** The number before which everything of a group is stored. */
+        long durable(int group);
+
+        /** The last item of a group, if that says that the group is retired. */
+        Optional<Gap> retirement(int group);
+    }
+
     SessionWatch(
             BanDetectors host,
             InterconnectRecord record,
             SurrogateDescription surrogate,
             String id,
-            IntToLongFunction durable) {
+            Reception reception) {
         this.host = host;
         this.record = record;
         this.surrogate = surrogate;
         this.id = id;
-        this.durable = durable;
+        this.reception = reception;
         for (SensorGroup group : surrogate.ban().groups()) {
             groups.add(FindingEvent.isGroup(group) ? new MbuFindings(surrogate.ban(), group) : new WatchedGroup(group));
         }
@@ -66,7 +75,7 @@ public final class SessionWatch {
      * @return bytes of sensor sets that were decoded for this
      */
     public long begin(long[] next) {
-        follow();
+        follow(group -> Optional.empty()); // what is stored tells it, in order
         long bytes = 0;
         for (int group = 0; group < next.length; group++) {
             GroupFindings watched = groups.get(group);
@@ -153,7 +162,7 @@ public final class SessionWatch {
 
     /** Looks at the clock, and whether the rules have changed. To be called about once a second. */
     public void tick() {
-        follow();
+        follow(reception::retirement);
         long monotonicNanos = host.clock().monotonicNanos();
         long epochNanos = host.clock().epochNanos();
         for (GroupFindings group : groups) {
@@ -167,7 +176,8 @@ public final class SessionWatch {
         return watches;
     }
 
-    private void follow() {
+    /** Who begins to watch a group has not seen whether it is retired. */
+    private void follow(IntFunction<Optional<Gap>> retirements) {
         AlertRules rules = host.rules().get();
         if (rules == followed) {
             return;
@@ -175,8 +185,13 @@ public final class SessionWatch {
         followed = rules;
         AlertRules fitting = fitting(rules);
         watches = false;
-        for (GroupFindings group : groups) {
+        for (int index = 0; index < groups.size(); index++) {
+            GroupFindings group = groups.get(index);
+            boolean watched = group.wants();
             guarded(group, () -> group.follow(fitting));
+            if (!watched && group.wants()) {
+                retirements.apply(index).ifPresent(this::gap);
+            }
             watches |= group.wants() && group.by() == BanFinding.By.HOST;
         }
     }
@@ -198,7 +213,7 @@ public final class SessionWatch {
     /** Tells what was found in what is stored by now. */
     public void tell() {
         for (int group = 0; group < groups.size(); group++) {
-            groups.get(group).tell(durable.applyAsLong(group), telling);
+            groups.get(group).tell(reception.durable(group), telling);
         }
     }
 
@@ -236,7 +251,7 @@ public final class SessionWatch {
     public void end(Disappearance reason) {
         boolean goesOn = reason == Disappearance.HOST_STOPPED || reason == Disappearance.TAKEN_OVER;
         for (int group = 0; group < groups.size(); group++) {
-            groups.get(group).tell(goesOn ? durable.applyAsLong(group) : Long.MAX_VALUE, telling);
+            groups.get(group).tell(goesOn ? reception.durable(group) : Long.MAX_VALUE, telling);
         }
         told(() -> host.findings().unwatched(record.ban().id(), record.session(), reason));
     }

@@ -60,7 +60,7 @@ final class DecoderReplay {
         EndOfRecord end = new EndOfRecord(decoder, group);
         try {
             if (next > 0) {
-                decodeFromLastKey(index, end);
+                decodeFromLastKey(index, next, end);
             }
             return new Restored(decoder, next, end.last, end.longest);
         } catch (RuntimeException e) {
@@ -85,8 +85,9 @@ final class DecoderReplay {
         }
     }
 
-    private void decodeFromLastKey(int index, EndOfRecord end) {
-        Optional<Long> from = store.lastKeyPacket(record, index);
+    /** Without a key packet, the last item alone tells whether the group is retired. */
+    private void decodeFromLastKey(int index, long next, EndOfRecord end) {
+        Optional<Long> from = store.lastKeyPacket(record, index).or(() -> Optional.of(next - 1));
         while (from.isPresent()) {
             try {
                 store.read(record, index, from.get(), end);

@@ -1,8 +1,10 @@
 package org.banip.surrogate.interconnect;
 
 import java.util.List;
+import java.util.Optional;
 import org.banip.core.ban.SampleLayout;
 import org.banip.core.ban.SensorGroup;
+import org.banip.core.packet.Gap;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
 import org.banip.core.packet.Sequenced;
@@ -131,7 +133,7 @@ final class GroupReception {
             payloadBytes += packet.payload().length;
             sensorBytes += length;
             latencyNanos = arrival.receivedNanos() - lastInstant(packet.header());
-        } else {
+        } else if (!((Gap) arrival.item()).isRetirement()) {
             gaps++;
         }
     }
@@ -141,6 +143,11 @@ final class GroupReception {
         boolean first = nextSequence > liveNext;
         liveNext = Math.max(liveNext, nextSequence);
         return first;
+    }
+
+    /** The last item, if that says that the group is retired. Any thread. */
+    Optional<Gap> retirement() {
+        return decoder.last() instanceof Gap gap && gap.isRetirement() ? Optional.of(gap) : Optional.empty();
     }
 
     private long lastInstant(PacketHeader header) {
@@ -203,6 +210,7 @@ final class GroupReception {
                 order.early(),
                 durableNext,
                 order.next(),
-                latencyNanos);
+                latencyNanos,
+                retirement().isPresent());
     }
 }

@@ -59,6 +59,9 @@ public final class HostInterconnect implements SurrogateHandle {
     private final ToldLines told;
     private final InterconnectCount statistics;
 
+    /** Whether its MBU has said last that it may retire groups. */
+    private volatile boolean retiring;
+
     HostInterconnect(InterconnectParts shared, BiConsumer<HostInterconnect, Disappearance> end) {
         this.shared = shared;
         this.end = end;
@@ -99,8 +102,9 @@ public final class HostInterconnect implements SurrogateHandle {
         parts.quotas().takeSignal(shared.record.identity(), sensorBytes / Quotas.bytesPerSecond(shared.record.ban()));
     }
 
-    /** What its MBU said last: how long acknowledgements may wait, and the reorder window. */
+    /** What its MBU said last: how long acknowledgements may wait, the reorder window, and whether groups may be retired. */
     void agree(RegistrationRequest request) {
+        retiring = request.retiring();
         shared.reverse.acknowledgeWithin(request.acknowledgeWithin());
         shared.reordering.agree(request.reorder());
     }
@@ -148,7 +152,8 @@ public final class HostInterconnect implements SurrogateHandle {
                 shared.reordering.packets(),
                 parts.clock().epochNanos(),
                 groups,
-                shared.reordering.agreed());
+                shared.reordering.agreed(),
+                retiring);
     }
 
     /** Begins a data request; its peer is told to begin, or that it fails. */

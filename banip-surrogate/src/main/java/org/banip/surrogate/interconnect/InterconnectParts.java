@@ -1,7 +1,9 @@
 package org.banip.surrogate.interconnect;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
+import org.banip.core.packet.Gap;
 import org.banip.server.executor.SerialExecutor;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.alerting.SessionWatch;
@@ -36,8 +38,6 @@ final class InterconnectParts {
     final Reordering reordering;
     /** What its detectors find. */
     final SessionWatch watch;
-    /** Bounds the lines about gaps. */
-    final PeerLog gapLog;
 
     InterconnectParts(
             HostParts parts, InterconnectRecord record, List<GroupReception> receptions, MemoryQuota.Account memory) {
@@ -53,16 +53,28 @@ final class InterconnectParts {
         acknowledged = new Acknowledgements(receptions.stream()
                 .mapToLong(reception -> reception.order().next())
                 .toArray());
-        watch = parts.detectors().watch(record, surrogate, id(), acknowledged::next);
+        watch = parts.detectors().watch(record, surrogate, id(), new Received(acknowledged, receptions));
         commands = new CommandQueue(
                 parts.limits().waitingCommands(),
                 firstCommandId(epochNanos),
                 parts.liveness().expiresAfter());
         paths = new SessionPaths(parts.counters().paths(), receptions.size());
         reverse = new ReverseChannels(executor, parts, id(), acknowledged, commands, paths);
-        gapLog = new PeerLog(parts.clock(), 1);
         reordering = new Reordering(parts, id(), receptions, executor);
         requests = new DataRequests(parts, id(), acknowledged, commands, reverse, reordering);
+    }
+
+    private record Received(Acknowledgements acknowledged, List<GroupReception> receptions)
+            implements SessionWatch.Reception {
+        @Override
+        public long durable(int group) {
+            return acknowledged.next(group);
+        }
+
+        @Override
+        public Optional<Gap> retirement(int group) {
+            return receptions.get(group).retirement();
+        }
     }
 
     /** Later than every id of an earlier activation, given fewer than a thousand commands a second. */

@@ -42,6 +42,7 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
     private final Resynchronisation resynchronisation;
     private final HeldMemory memory;
     private final DecodeTurns turns;
+    private final GapLog gapLog;
     private final CommitListener commits;
     private final Runnable acknowledge = this::acknowledge;
     private final Runnable acknowledgeInOrder;
@@ -62,6 +63,7 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
         parts = shared.parts;
         memory = new HeldMemory(shared);
         commits = new Commits();
+        gapLog = new GapLog(shared.id(), parts.clock());
         resynchronisation = new Resynchronisation(shared, this::goOn, gone);
         turns = new DecodeTurns(shared, this, resynchronisation, memory);
         acknowledgeInOrder = () -> shared.executor.execute(acknowledge);
@@ -326,13 +328,7 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
                 if (isNew) {
                     shared.watch.gap(gap);
                 }
-                shared.gapLog.happened(end -> LOG.info(
-                        "{}: gap of {} units in group {}: {}{}",
-                        shared.id(),
-                        gap.unitCount(),
-                        gap.group(),
-                        gap.reason(),
-                        end));
+                gapLog.gap(gap);
                 parts.subscribers().gap(shared.surrogate, gap);
             } else if (isNew && sets != null) {
                 Packet packet = (Packet) arrival.item();

@@ -87,8 +87,11 @@ final class SurrogateJson {
                 .field("waiting", statistics.waiting())
                 .field("nextSequence", statistics.nextSequence())
                 .field("receivedSequence", statistics.receivedSequence())
-                .field("latencyNanos", statistics.latencyNanos())
-                .endObject();
+                .field("latencyNanos", statistics.latencyNanos());
+        if (statistics.retired()) {
+            out.field("retired", true);
+        }
+        out.endObject();
     }
 
     /** Which surrogate it is, with all that is needed to show its data. */

@@ -8,12 +8,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.banip.alerts.AlertRules;
 import org.banip.alerts.finding.Severity;
+import org.banip.core.ban.BanDescription;
+import org.banip.core.ban.Channel;
+import org.banip.core.ban.Frequency;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.packet.Gap;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
+import org.banip.core.packet.Sequenced;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.wire.FaultyStore;
 import org.banip.surrogate.wire.Frames;
@@ -30,6 +38,8 @@ class HostDetectorsTest {
             "{\"name\":\"high\",\"kind\":\"threshold\",\"group\":\"ecg\",\"channel\":\"MLII\",\"above\":2}";
     private static final String SILENCE =
             "{\"name\":\"quiet\",\"kind\":\"silence\",\"group\":\"ecg\",\"afterMillis\":5000}";
+    private static final String STILL =
+            "{\"name\":\"still\",\"kind\":\"silence\",\"group\":\"motion\",\"afterMillis\":5000}";
     /** Digital values of 0 mV and 2.5 mV. */
     private static final int LOW = 1024;
 
@@ -237,6 +247,117 @@ class HostDetectorsTest {
         }
     }
 
+    /** The detectors of the other group show that they were told the time. */
+    @Test
+    void aRetiredGroupIsNotSilent() throws IOException {
+        TestClock clock = new TestClock();
+        try (RunningHost host = RunningHost.over(
+                store(),
+                with -> with.detectors(rules(SILENCE, STILL)).findings(found).clock(clock))) {
+            TestMbu mbu = withMotion(host);
+            mbu.register();
+            send(mbu, ecg(0, LOW), motion(0));
+            clock.pass(Duration.ofSeconds(6));
+            await().untilAsserted(() -> assertThat(found.lines()).contains("begin quiet silent", "begin still silent"));
+            send(mbu, retirement(1), motion(1));
+            await().untilAsserted(() -> assertThat(found.lines()).contains("end quiet silent", "end still silent"));
+            clock.pass(Duration.ofSeconds(6));
+            await().untilAsserted(() -> assertThat(found.lines()).endsWith("begin still silent"));
+            assertThat(quiet(found)).containsExactly("begin quiet silent", "end quiet silent");
+
+            send(mbu, ecg(2, 100_000, TestMbu.UNITS, LOW));
+            assertThat(quiet(found)).hasSize(2);
+            clock.pass(Duration.ofSeconds(6));
+            await().untilAsserted(() -> assertThat(found.lines()).endsWith("begin quiet silent"));
+        }
+    }
+
+    @Test
+    void aGroupThatWasRetiredBeforeARestartIsNotSilent() throws IOException {
+        TestMbu mbu;
+        try (RunningHost first = host(rules(SILENCE, STILL))) {
+            mbu = withMotion(first);
+            mbu.register();
+            send(mbu, ecg(0, LOW), retirement(1));
+        }
+        TestClock clock = new TestClock();
+        Found again = new Found();
+        try (RunningHost second = RunningHost.over(
+                store(),
+                with -> with.detectors(rules(SILENCE, STILL)).findings(again).clock(clock))) {
+            TestMbu back = mbu.at(second.base());
+            back.register();
+            passUntil(clock, again, "begin still silent");
+            assertThat(again.lines()).containsExactly("watching ban-17", "begin still silent");
+            send(back, ecg(2, 100_000, TestMbu.UNITS, LOW));
+            assertThat(quiet(again)).isEmpty();
+            passUntil(clock, again, "begin quiet silent");
+        }
+    }
+
+    @Test
+    void rulesThatComeWhileAGroupIsRetiredFindNoSilence() throws IOException {
+        AlertRules none = rules(SILENCE.replace("ecg", "spo2")).get();
+        AlertRules both = rules(SILENCE, STILL).get();
+        AtomicReference<AlertRules> rules = new AtomicReference<>(none);
+        TestClock clock = new TestClock();
+        TestMbu mbu;
+        try (RunningHost first = RunningHost.over(
+                store(), with -> with.detectors(rules::get).findings(found).clock(clock))) {
+            mbu = withMotion(first);
+            mbu.register();
+            send(mbu, ecg(0, LOW), retirement(1));
+            rules.set(both);
+            passUntil(clock, found, "begin still silent");
+            assertThat(quiet(found)).isEmpty();
+        }
+        rules.set(none);
+        Found again = new Found();
+        try (RunningHost second = RunningHost.over(
+                store(), with -> with.detectors(rules::get).findings(again).clock(clock))) {
+            TestMbu back = mbu.at(second.base());
+            back.register();
+            rules.set(both);
+            passUntil(clock, again, "begin still silent");
+            assertThat(quiet(again)).isEmpty();
+            send(back, ecg(2, LOW));
+            passUntil(clock, again, "begin quiet silent");
+        }
+    }
+
+    private static void passUntil(TestClock clock, Found heard, String line) {
+        await().untilAsserted(() -> {
+            clock.pass(Duration.ofMillis(500));
+            assertThat(heard.lines()).contains(line);
+        });
+    }
+
+    private static List<String> quiet(Found heard) {
+        return heard.lines().stream().filter(line -> line.contains("quiet")).toList();
+    }
+
+    /** An MBU with another sampled group. */
+    private static TestMbu withMotion(RunningHost host) {
+        SensorGroup motion =
+                SensorGroup.live("motion", Frequency.ofHz(50), List.of(new Channel("x", "g", 12, -2048, 2047, -2, 2)));
+        return new TestMbu(
+                host.base(),
+                Map.of(),
+                "packetizer(units=" + TestMbu.UNITS + ",hold=0)",
+                new BanDescription("ban-17", List.of(TestMbu.BAN.groups().get(0), motion)));
+    }
+
+    private static Packet motion(long sequence) {
+        PacketHeader header =
+                new PacketHeader(1, sequence, TestMbu.ORIGIN, sequence * TestMbu.UNITS, TestMbu.UNITS, true);
+        return Packet.of(header, new byte[2 * TestMbu.UNITS]);
+    }
+
+    /** The ECG's sensors are put away. */
+    private static Gap retirement(long sequence) {
+        return new Gap(0, sequence, 1, TestMbu.ORIGIN, sequence * TestMbu.UNITS, 1, Gap.Reason.RETIRED);
+    }
+
     private JdbcStore store() {
         return JdbcStore.open(directory.resolve("store.db"));
     }
@@ -254,8 +375,8 @@ class HostDetectorsTest {
         return "{\"detectors\":[" + String.join(",", detectors) + "]}";
     }
 
-    private static void send(TestMbu mbu, Packet... packets) throws IOException {
-        assertThat(mbu.send(Frames.body(2, List.of(packets))).status()).isEqualTo(200);
+    private static void send(TestMbu mbu, Sequenced... items) throws IOException {
+        assertThat(mbu.send(Frames.body(2, List.of(items))).status()).isEqualTo(200);
     }
 
     /** A packet in which both channels have this value. */

@@ -99,6 +99,34 @@ class CsvExportTest {
     }
 
     @Test
+    void aRetiredGroupHasOneEmptyRowAndNoGap() throws IOException {
+        StoredRecording recording = new Recorder(store, BAN)
+                .sets(0, ORIGIN, 0, new int[] {1024, 0})
+                .gap(0, ORIGIN, 1, 1, Gap.Reason.RETIRED)
+                .gap(0, ORIGIN, 2, 1, Gap.Reason.RETIRED)
+                .sets(0, ORIGIN, 360, new int[] {1025, 33})
+                .gap(0, ORIGIN, 361, 1, Gap.Reason.RETIRED)
+                .sets(0, ORIGIN + 3_000_000_000L, 0, new int[] {1025, 33})
+                .gap(1, ORIGIN, 0, 1, Gap.Reason.RETIRED)
+                .sets(1, ORIGIN + 60_000_000_000L, 0, new int[] {3_650})
+                .store();
+        ExportReport report = new CsvExport(CsvExport.Time.ISO, CsvExport.Value.DIGITAL)
+                .write(recording, new ExportTarget(directory.resolve("out"), "r1", false, ExportProgress.NONE));
+
+        assertThat(report.gaps()).isZero();
+        assertThat(lines("r1_ecg.csv").stream().skip(1))
+                .containsExactly(
+                        "2026-01-01T00:00:00.250Z,1024,0",
+                        "2026-01-01T00:00:00.252777777Z,,",
+                        "2026-01-01T00:00:01.250Z,1025,33",
+                        "2026-01-01T00:00:01.252777777Z,,",
+                        "2026-01-01T00:00:03.250Z,1025,33");
+        assertThat(lines("r1_temp.csv").stream().skip(1))
+                .as("it had begun before it had anything")
+                .containsExactly("2026-01-01T00:01:00.250Z,3650");
+    }
+
+    @Test
     void writesSecondsAndDigitalValues() throws IOException {
         new CsvExport(CsvExport.Time.SECONDS, CsvExport.Value.DIGITAL)
                 .write(recording(), new ExportTarget(directory.resolve("out"), "r1", false, ExportProgress.NONE));

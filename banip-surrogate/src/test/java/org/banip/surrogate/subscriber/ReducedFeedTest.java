@@ -185,6 +185,19 @@ class ReducedFeedTest extends ReducedFeeds {
     }
 
     @Test
+    void retirementEndsWhatWaitsAndIsTold() {
+        ReducedListener got = new ReducedListener(BAN, rate("30"));
+        got.packet(0, ORIGIN, 0, generated(30, 1));
+        got.retired(0, ORIGIN, 30);
+        got.packet(0, ORIGIN, 120, generated(20, 2));
+        got.end();
+
+        assertThat(got.order).containsExactly("data", "gap", "data", "disappeared");
+        assertThat(got.gaps).containsExactly(new Gap(0, 3 << 16 | 1, 1, ORIGIN, 3, 1, Gap.Reason.RETIRED));
+        assertThat(got.units).extracting(Unit::unit).containsExactly(0L, 1L, 2L, 10L, 11L);
+    }
+
+    @Test
     void bucketOfTwoGapsThatOverlapIsToldOnce() {
         ReducedListener got = new ReducedListener(BAN, rate("30"));
         got.gapOf(0, ORIGIN, 0, 60);

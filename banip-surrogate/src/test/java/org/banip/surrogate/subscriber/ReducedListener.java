@@ -54,6 +54,10 @@ final class ReducedListener implements SurrogateListener {
         reducing.gap(surrogate, new Gap(group, sequences[group]++, 1, origin, firstUnit, units, Gap.Reason.SPOOL_FULL));
     }
 
+    void retired(int group, long origin, long unit) {
+        reducing.gap(surrogate, new Gap(group, sequences[group]++, 1, origin, unit, 1, Gap.Reason.RETIRED));
+    }
+
     /** Packets that do not come: the listener is told, as by a full queue. */
     void miss(int group, long units) {
         sequences[group]++;

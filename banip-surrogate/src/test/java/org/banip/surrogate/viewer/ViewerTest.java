@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.core.json.JsonObject;
+import org.banip.core.packet.Gap;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
 import org.banip.surrogate.wire.EventWire;
@@ -35,6 +36,25 @@ class ViewerTest extends ViewedHost {
         assertThat(ecg.integer("units", 0, 99)).isEqualTo(12);
         assertThat(ecg.integer("nextSequence", 0, 99)).isEqualTo(3);
         assertThat(ecg.string("chain")).isEqualTo("packetizer(units=4,hold=0)");
+    }
+
+    @Test
+    void retiredGroupIsListedAndTold() throws IOException {
+        Gap retired = new Gap(0, 1, 1, TestMbu.ORIGIN, TestMbu.UNITS, 1, Gap.Reason.RETIRED);
+        try (EventWire live = live(Map.of())) {
+            live.next("appeared");
+            mbu.send(Frames.body(2, List.of(TestMbu.packet(0, 0), retired)));
+            assertThat(live.next("gap").string("reason")).isEqualTo("retired");
+        }
+        JsonObject ecg = JsonObject.parse(get("surrogates", Map.of()).text())
+                .objects("surrogates")
+                .get(0)
+                .objects("groups")
+                .get(0);
+        assertThat(ecg.bool("retired")).isTrue();
+        assertThat(ecg.integer("gaps", 0, 99)).isZero();
+        mbu.send(2, 3);
+        assertThat(get("surrogates", Map.of()).text()).doesNotContain("retired");
     }
 
     @Test

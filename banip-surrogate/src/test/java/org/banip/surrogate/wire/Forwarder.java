@@ -86,11 +86,16 @@ public final class Forwarder implements AutoCloseable {
         thread.start();
     }
 
+    /** Breaks all connections. */
+    public void breakAll() throws IOException {
+        for (Socket socket = sockets.poll(); socket != null; socket = sockets.poll()) {
+            socket.close();
+        }
+    }
+
     @Override
     public void close() throws IOException {
         listening.close();
-        for (Socket socket : sockets) {
-            socket.close();
-        }
+        breakAll();
     }
 }

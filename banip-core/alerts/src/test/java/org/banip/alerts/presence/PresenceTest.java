@@ -43,6 +43,32 @@ class PresenceTest {
     }
 
     @Test
+    void aRetiredSensorIsNotSilent() {
+        assertThat(silence()
+                        .times(11, 0)
+                        .gap(1, Gap.Reason.RETIRED)
+                        .time(30)
+                        .leaveOut(400)
+                        .next(0)
+                        .time(43.4)
+                        .findings())
+                .containsExactly("s silent begins since 41.2 at 43.4 value 2.2");
+    }
+
+    @Test
+    void whatWasFoundEndsWhenTheGroupIsRetired() {
+        assertThat(silence()
+                        .times(11, 0)
+                        .time(4)
+                        .gap(1, Gap.Reason.RETIRED)
+                        .time(9)
+                        .findings())
+                .hasSize(2)
+                .first()
+                .isEqualTo("s silent begins since 1 at 4 value 3");
+    }
+
+    @Test
     void aSensorThatNeverSendsIsSilent() {
         assertThat(silence().time(0).time(2).time(2.1).findings())
                 .containsExactly("s silent begins since 0 at 2.1 value 2.1");

@@ -33,6 +33,9 @@ final class CsvRows implements RecordingVisitor {
     private long origin;
     private long nextUnit;
     private boolean begun;
+    /** Whether the group is retired: nothing is missing until it is back. */
+    private boolean retired;
+
     private long sets;
     private long gaps;
     private final DamageLog damage = new DamageLog();
@@ -70,9 +73,10 @@ final class CsvRows implements RecordingVisitor {
 
     @Override
     public void sets(Block block) {
-        if (begun && !events && (block.originNanos() != origin || block.firstUnit() != nextUnit)) {
+        if (begun && !retired && !events && (block.originNanos() != origin || block.firstUnit() != nextUnit)) {
             missing();
         }
+        retired = false;
         move(block.originNanos(), block.firstUnit());
         int setBytes = layout.setBytes();
         for (int at = 0; at < block.length(); at += setBytes) {
@@ -101,10 +105,24 @@ final class CsvRows implements RecordingVisitor {
 
     @Override
     public void gap(Gap gap) {
+        if (gap.isRetirement()) {
+            retire(gap);
+            return;
+        }
         gaps++;
+        retired = false;
         move(gap.originNanos(), gap.firstUnit());
         missing();
         nextUnit += gap.unitCount();
+    }
+
+    /** A plotted line ends here, once. No event is missing. */
+    private void retire(Gap gap) {
+        if (begun && !retired && !events) {
+            move(gap.originNanos(), gap.firstUnit());
+            missing();
+        }
+        retired = begun;
     }
 
     @Override

@@ -111,7 +111,7 @@ final class GroupEvents implements RecordingVisitor {
 
     @Override
     public void gap(Gap gap) {
-        gaps++;
+        gaps += gap.isRetirement() ? 0 : 1;
     }
 
     @Override

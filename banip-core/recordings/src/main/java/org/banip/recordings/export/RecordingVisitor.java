@@ -9,7 +9,7 @@ public interface RecordingVisitor {
     /** Takes consecutive sensor sets of one sampling grid; the block is valid until this returns. */
     void sets(Block block);
 
-    /** Takes the declaration that sensor sets were given up. */
+    /** Takes the declaration that sensor sets were given up, or that the group is retired from the instant of the gap's unit on. */
     default void gap(Gap gap) {}
 
     /** Hears of an item that cannot be read or decoded; its sensor sets are missing. */

@@ -67,7 +67,7 @@ record Stretch(int group, long origin, long firstUnit, long endUnit, int lowest,
 
         @Override
         public void gap(Gap gap) {
-            gaps++;
+            gaps += gap.isRetirement() ? 0 : 1;
         }
 
         @Override

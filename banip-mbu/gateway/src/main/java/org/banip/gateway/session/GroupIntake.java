@@ -74,7 +74,7 @@ final class GroupIntake {
                         Taking.Reason.CONFLICT,
                         "the samples are not later than the last ones of group " + group.name()
                                 + ", and not a repetition of a recent message");
-            case CLOSED -> new Taking.Refused(Taking.Reason.ENDED, "the gateway does not send this BAN now");
+            case CLOSED, RETIRED -> new Taking.Refused(Taking.Reason.ENDED, "the gateway does not send this BAN now");
         };
     }
 

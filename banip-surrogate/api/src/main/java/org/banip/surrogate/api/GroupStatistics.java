@@ -5,7 +5,7 @@ package org.banip.surrogate.api;
  *
  * @param chain the agreed chain
  * @param packets packets decoded
- * @param gaps gaps taken
+ * @param gaps gaps taken, without retirements of the group
  * @param duplicates packets and gaps that came late or twice
  * @param units sensor sets decoded
  * @param payloadBytes bytes of payload decoded
@@ -14,6 +14,7 @@ package org.banip.surrogate.api;
  * @param nextSequence next sequence number to be made durable: all before it is acknowledged
  * @param receivedSequence next sequence number expected from the MBU
  * @param latencyNanos how long after the sampling of its last unit the newest packet came, by the two clocks as they are
+ * @param retired whether the group is retired: its sensors were put away, and nothing came since
  */
 public record GroupStatistics(
         String chain,
@@ -26,4 +27,33 @@ public record GroupStatistics(
         int waiting,
         long nextSequence,
         long receivedSequence,
-        long latencyNanos) {}
+        long latencyNanos,
+        boolean retired) {
+    /** Of a group that is not retired. */
+    public GroupStatistics(
+            String chain,
+            long packets,
+            long gaps,
+            long duplicates,
+            long units,
+            long payloadBytes,
+            long sensorBytes,
+            int waiting,
+            long nextSequence,
+            long receivedSequence,
+            long latencyNanos) {
+        this(
+                chain,
+                packets,
+                gaps,
+                duplicates,
+                units,
+                payloadBytes,
+                sensorBytes,
+                waiting,
+                nextSequence,
+                receivedSequence,
+                latencyNanos,
+                false);
+    }
+}

@@ -15,7 +15,10 @@ public interface SurrogateListener {
     /** Sensor sets came, in sequence order within a group. */
     void delivered(SensorData data);
 
-    /** The MBU gave up sensor sets for good; takes its place in the group's order. */
+    /**
+     * The MBU gave up sensor sets for good; takes its place in the group's order. With the reason {@code RETIRED} nothing was given up: the group's
+     * sensors were put away, from the instant of the gap's unit on, and are back with the next sensor sets or the next gap of another reason.
+     */
     default void gap(SurrogateDescription surrogate, Gap gap) {}
 
     /** This subscriber was too slow: the given part of a surrogate's live data was left out here. It is in the store. */

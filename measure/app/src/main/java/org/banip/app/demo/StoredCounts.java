@@ -27,7 +27,7 @@ final class StoredCounts implements RecordingVisitor {
 
     @Override
     public void gap(Gap gap) {
-        gaps++;
+        gaps += gap.isRetirement() ? 0 : 1;
     }
 
     @Override

@@ -137,7 +137,9 @@ final class JiniEvents implements LiveEvents, SurrogateInterest, SurrogateListen
         if (end.isDone()) {
             return;
         }
-        listener.givenUp(gap.group(), gap.originNanos(), gap.firstUnit(), gap.unitCount());
+        if (!gap.isRetirement()) {
+            listener.givenUp(gap.group(), gap.originNanos(), gap.firstUnit(), gap.unitCount());
+        }
         position.took(gap.group(), gap.nextSequence());
     }
 

@@ -133,12 +133,7 @@ public final class LiveStream implements LiveEvents {
                         (int) json.integer("units", 1, Integer.MAX_VALUE),
                         json.integers("samples", Integer.MIN_VALUE, Integer.MAX_VALUE));
             }
-            case "gap" ->
-                listener.givenUp(
-                        (int) json.integer("group", 0, 63),
-                        json.integer("originNanos", Long.MIN_VALUE, Long.MAX_VALUE),
-                        json.integer("firstUnit", 0, Long.MAX_VALUE),
-                        json.integer("units", 0, Long.MAX_VALUE));
+            case "gap" -> gap(json);
             case "missed" -> listener.missing(json.integer("units", 0, Long.MAX_VALUE));
             case "silent" -> listener.heard(false);
             case "resumed" -> listener.heard(true);
@@ -147,6 +142,17 @@ public final class LiveStream implements LiveEvents {
             default -> {
                 // an event of a newer host
             }
+        }
+    }
+
+    /** When a group is retired, nothing is given up. */
+    private void gap(JsonObject json) {
+        if (!json.string("reason").equals("retired")) {
+            listener.givenUp(
+                    (int) json.integer("group", 0, 63),
+                    json.integer("originNanos", Long.MIN_VALUE, Long.MAX_VALUE),
+                    json.integer("firstUnit", 0, Long.MAX_VALUE),
+                    json.integer("units", 0, Long.MAX_VALUE));
         }
     }
 

@@ -145,6 +145,11 @@ final class Buckets extends GroupReducer {
     @Override
     void gap(Gap gap) {
         checkGrid(gap.originNanos(), false, gap.sequence());
+        if (gap.isRetirement()) {
+            flush(gap.sequence());
+            tell(gap, Math.max(notTold, -Math.floorDiv(-gap.firstUnit(), units)), 1);
+            return;
+        }
         long from = Math.max(notTold, gap.firstUnit() / units);
         long to = gap.endUnit() / units;
         if (dataEnd != UNKNOWN) {

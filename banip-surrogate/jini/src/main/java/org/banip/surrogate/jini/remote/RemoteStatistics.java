@@ -20,7 +20,7 @@ import org.banip.surrogate.api.SurrogateStatistics;
 @SuppressWarnings("ArrayRecordComponent") // as they stand on the wire; nobody compares or changes them
 public record RemoteStatistics(String state, long[] totals, String[] chains, long[] groups) implements Serializable {
     private static final int TOTALS = 7;
-    private static final int OF_A_GROUP = 10;
+    private static final int OF_A_GROUP = 11;
 
     /** Checks that the numbers are complete. */
     public RemoteStatistics {
@@ -57,7 +57,8 @@ public record RemoteStatistics(String state, long[] totals, String[] chains, lon
                 group.waiting(),
                 group.nextSequence(),
                 group.receivedSequence(),
-                group.latencyNanos()
+                group.latencyNanos(),
+                group.retired() ? 1 : 0
             };
             System.arraycopy(numbers, 0, groups, index * OF_A_GROUP, OF_A_GROUP);
         }
@@ -86,7 +87,8 @@ public record RemoteStatistics(String state, long[] totals, String[] chains, lon
                     Math.toIntExact(groups[at + 6]),
                     groups[at + 7],
                     groups[at + 8],
-                    groups[at + 9]));
+                    groups[at + 9],
+                    groups[at + 10] != 0));
         }
         return new SurrogateStatistics(
                 totals[0],
