@@ -147,7 +147,9 @@ public final class LiveStream implements LiveEvents {
 
     /** When a group is retired, nothing is given up. */
     private void gap(JsonObject json) {
-        if (!json.string("reason").equals("retired")) {
+        boolean retired =
+                json.optionalString("reason").filter("retired"::equals).isPresent();
+        if (!retired) {
             listener.givenUp(
                     (int) json.integer("group", 0, 63),
                     json.integer("originNanos", Long.MIN_VALUE, Long.MAX_VALUE),

@@ -84,7 +84,7 @@ final class Asking {
             }
         }
         Exchange answer = ask(caller, endpoint, session.get());
-        if (endpoint == Endpoint.DEREGISTRATION && answer.status() == GONE) {
+        if (endpoint.equals(Endpoint.DEREGISTRATION) && answer.status() == GONE) {
             session = Optional.empty();
         }
         return inWords(answer, endpoint);
@@ -104,9 +104,9 @@ final class Asking {
         String body = "";
         if (endpoint.type().equals(Protocol.JSON_TYPE)) {
             body = registration(session);
-        } else if (endpoint == Endpoint.LOG_IN) {
+        } else if (endpoint.equals(Endpoint.LOG_IN)) {
             body = logIn(fields);
-        } else if (endpoint == Endpoint.LOG_OUT) {
+        } else if (endpoint.equals(Endpoint.LOG_OUT)) {
             body = people ? page.logOutForm(fields) : "";
         }
         if (!endpoint.type().isEmpty()) {

@@ -1,6 +1,5 @@
 package org.banip.app.access;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.banip.core.interconnect.Protocol;
 
@@ -41,7 +40,7 @@ record Endpoint(String name, String method, String path, String type, boolean li
             List.of(get("page", ""), get("form", "login"), LOG_IN, LOG_OUT, get("who", "who"), get("other", "other"));
 
     /** All that a broker is asked for: a host's own resources are none of its. */
-    static final List<Endpoint> OF_BROKER = joined(PROTOCOL, BROKERS, PEOPLE, PAGES);
+    static final List<Endpoint> OF_BROKER = joined(List.of(PROTOCOL, BROKERS, PEOPLE, PAGES));
     /** All that a host is asked for. */
     static final List<Endpoint> OF_HOST = OF_BROKER;
     /** What the port for health and metrics is asked for. */
@@ -56,11 +55,8 @@ record Endpoint(String name, String method, String path, String type, boolean li
         return new Endpoint(name, "POST", path, type, false);
     }
 
-    @SafeVarargs
-    private static List<Endpoint> joined(List<Endpoint>... parts) {
-        List<Endpoint> all = new ArrayList<>();
-        List.of(parts).forEach(all::addAll);
-        return List.copyOf(all);
+    private static List<Endpoint> joined(List<List<Endpoint>> parts) {
+        return parts.stream().flatMap(List::stream).toList();
     }
 
     /** Whether it needs a session that is there. */

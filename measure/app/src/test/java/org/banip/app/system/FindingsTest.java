@@ -186,7 +186,7 @@ class FindingsTest {
             int read = ecg.read(into, maxUnits);
             int setBytes = group().setBytes();
             for (int i = 0; i < read; i++, unit++) {
-                if (unit >= STOPS * HERTZ && unit < beatsAgain * HERTZ) {
+                if (unit >= (long) STOPS * HERTZ && unit < (long) beatsAgain * HERTZ) {
                     Arrays.fill(into.bytes(), from + i * setBytes, from + (i + 1) * setBytes, (byte) 0);
                 }
             }
@@ -218,6 +218,7 @@ class FindingsTest {
             assertThat(atMbu.get(1).atNanos()).isBetween(NOON + BEATS_AGAIN * SECOND, NOON + LENGTH * SECOND);
 
             try (Running host = new Running(port, rules)) {
+                assertThat(host.server.baseUri().getPort()).isEqualTo(port);
                 mbu.awaitDelivered(PATIENCE);
                 await().atMost(PATIENCE).until(() -> atHost.size() == 4);
                 assertThat(by(BanFinding.By.HOST)).isEqualTo(atMbu);
@@ -225,6 +226,7 @@ class FindingsTest {
             }
             atHost.clear();
             try (Running restarted = new Running(port, rules)) {
+                assertThat(restarted.server.baseUri().getPort()).isEqualTo(port);
                 await().atMost(PATIENCE).until(() -> atHost.size() == 4);
                 assertThat(atHost).allMatch(BanFinding::again);
                 assertThat(atHost).extracting(BanFinding::finding).containsAll(atMbu);
@@ -243,6 +245,7 @@ class FindingsTest {
         try (MobileBaseUnit mbu =
                 mbu(port, rules).sensor(new StoppingHeart(LENGTH)).start()) {
             try (Running host = new Running(port, rules)) {
+                assertThat(host.server.baseUri().getPort()).isEqualTo(port);
                 mbu.awaitDelivered(PATIENCE);
                 await().atMost(PATIENCE).until(() -> atHost.size() == 2);
                 assertThat(holding).containsOnlyKeys(BanFinding.By.HOST, BanFinding.By.MBU);
@@ -250,6 +253,7 @@ class FindingsTest {
             }
             holding.clear();
             try (Running restarted = new Running(port, rules)) {
+                assertThat(restarted.server.baseUri().getPort()).isEqualTo(port);
                 await().atMost(PATIENCE).until(() -> holding.size() == 2);
                 assertThat(holding.get(BanFinding.By.HOST)).isEqualTo(atMbu);
                 assertThat(holding.get(BanFinding.By.MBU)).isEqualTo(atMbu);
