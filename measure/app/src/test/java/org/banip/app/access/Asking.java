@@ -112,7 +112,10 @@ final class Asking {
         if (!endpoint.type().isEmpty()) {
             fields.addAll(List.of("Content-Type", endpoint.type()));
         }
-        String path = endpoint.path().replace("{session}", session.toString()).replace("{recorded}", recorded);
+        String path = endpoint.path()
+                .replace("{session}", session.toString())
+                .replace("{recorded}", recorded)
+                .replace("{alert}", UUID.randomUUID().toString());
         return Exchange.of(
                 new Exchange.Request(server, endpoint.method(), path, fields, body),
                 client(caller.certificate()),

@@ -8,7 +8,7 @@ import org.banip.core.interconnect.Protocol;
  *
  * @param name the head of the column
  * @param method of the request
- * @param path relative to the base URL; {@code {session}} stands for a session of ban-1 that is there
+ * @param path relative to the base URL; {@code {session}} stands for a session of ban-1 that is there, {@code {alert}} for an alert that is not
  * @param type of the body; empty for a request without one
  * @param lists whether the answer has {@code "ban-1"} if the caller may know of this BAN
  */
@@ -35,7 +35,9 @@ record Endpoint(String name, String method, String path, String type, boolean li
             LIST,
             get("live", "surrogates/{session}/live"),
             new Endpoint("recordings", "GET", "recordings", "", true),
-            get("recording", "recordings/ban-1{recorded}"));
+            get("recording", "recordings/ban-1{recorded}"),
+            get("alerts", "alerts"),
+            post("acknowledge", "alerts/{alert}/acknowledge", FORM_TYPE));
     private static final List<Endpoint> PAGES =
             List.of(get("page", ""), get("form", "login"), LOG_IN, LOG_OUT, get("who", "who"), get("other", "other"));
 
