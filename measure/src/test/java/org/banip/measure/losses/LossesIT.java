@@ -47,10 +47,12 @@ class LossesIT {
             assertThat(count(row, "accepted")).isGreaterThanOrEqualTo(count(row, "confirmed"));
             assertThat(count(row, "lostConfirmed")).isZero();
         });
-        assertThat(rows).filteredOn(row -> row.string("product").equals("banip-each")).allSatisfy(row -> {
-            assertThat(count(row, "doubled")).isZero();
-            assertThat(count(row, "told")).isEqualTo(count(row, "lost"));
-        });
+        assertThat(rows)
+                .filteredOn(row -> row.string("product").equals("banip-each"))
+                .allSatisfy(row -> {
+                    assertThat(count(row, "doubled")).isZero();
+                    assertThat(count(row, "told")).isEqualTo(count(row, "lost"));
+                });
         JsonObject grpc = row(rows, "kill-sender-offline", "grpc");
         assertThat(count(grpc, "lost")).isPositive();
         assertThat(count(grpc, "told")).isZero();
