@@ -26,6 +26,7 @@ import org.banip.server.audit.Who;
 import org.banip.server.executor.OwnThreads;
 import org.banip.server.file.ReloadingFile;
 import org.banip.server.log.ServerLog;
+import org.banip.surrogate.settings.AlertSettings;
 import org.banip.surrogate.store.SideTables;
 import org.slf4j.Logger;
 

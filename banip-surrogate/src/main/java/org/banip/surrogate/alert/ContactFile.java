@@ -25,6 +25,7 @@ import org.banip.core.text.FileError;
 import org.banip.core.text.Quoted;
 import org.banip.server.grant.BanPattern;
 import org.banip.server.tls.PlainText;
+import org.banip.surrogate.settings.AlertSettings;
 
 /** Reads the operator's file of contacts and rules, a JSON object in UTF-8 of at most 1 MiB. One thread. */
 final class ContactFile {

@@ -20,6 +20,7 @@ import org.banip.server.audit.AuditEntry;
 import org.banip.server.audit.AuditEvent;
 import org.banip.server.executor.OwnThreads;
 import org.banip.server.log.ServerLog;
+import org.banip.surrogate.settings.AlertSettings;
 import org.banip.surrogate.store.SideTables;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;

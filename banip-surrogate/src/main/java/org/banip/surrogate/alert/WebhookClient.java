@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import org.banip.surrogate.client.OwnClient;
+import org.banip.surrogate.settings.AlertSettings;
 import org.jspecify.annotations.Nullable;
 
 /** Posts to webhooks. It follows no redirect, so alerts go to the operator's URLs only. Any thread; does not block. */

@@ -30,7 +30,6 @@ import org.banip.server.settings.SettingProvider;
 import org.banip.server.settings.SettingTable;
 import org.banip.server.settings.SettingType;
 import org.banip.server.settings.Settings;
-import org.banip.surrogate.alert.AlertSettings;
 import org.banip.surrogate.store.StoreLocation;
 
 /** All settings of a surrogate host, and the checked records they become. Immutable. */

@@ -22,6 +22,7 @@ import org.banip.alerts.finding.Severity;
 import org.banip.core.json.JsonObject;
 import org.banip.server.audit.Audit;
 import org.banip.server.audit.Who;
+import org.banip.surrogate.settings.AlertSettings;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.wire.Patience;
 import org.junit.jupiter.api.AfterEach;

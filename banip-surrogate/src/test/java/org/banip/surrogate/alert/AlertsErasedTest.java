@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.banip.alerts.finding.Severity;
+import org.banip.surrogate.settings.AlertSettings;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.store.StoreBackup;
 import org.banip.surrogate.store.StoreErasure;

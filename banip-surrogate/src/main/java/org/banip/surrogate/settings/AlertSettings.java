@@ -1,4 +1,4 @@
-package org.banip.surrogate.alert;
+package org.banip.surrogate.settings;
 
 import static org.banip.server.settings.SettingType.file;
 import static org.banip.server.settings.SettingType.flag;
@@ -32,11 +32,13 @@ public record AlertSettings(
             file(),
             "nobody is told",
             "contacts, and rules which alerts go to whom (docs/graded-alerts.md); read again when it changes");
-    static final Setting<Boolean> ALLOW_PLAIN = Setting.of(
+    /** Whether alerts may leave this machine without TLS. */
+    public static final Setting<Boolean> ALLOW_PLAIN = Setting.of(
             "alert-allow-plain",
             flag(),
             false,
             "post alerts by plain HTTP to another machine, because something else protects the network");
+
     static final Setting<Path> AUTHORITIES = Setting.optional(
             "alert-authorities-file",
             file(),
