@@ -1,6 +1,7 @@
 package org.banip.measure.losses.process;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ import org.banip.measure.cpi.process.Console;
  * {@code patienceMillis}, and how many samples were {@code refused}.
  */
 public final class LossSender {
+    private static final byte[] LOOPBACK = {127, 0, 0, 1};
     private static final long LOOK_MILLIS = 20;
 
     private final Console console;
@@ -46,7 +48,7 @@ public final class LossSender {
         System.exit(0);
     }
 
-    private static Outlet outlet(JsonObject specification, Numbers confirmed, long originNanos) {
+    private static Outlet outlet(JsonObject specification, Numbers confirmed, long originNanos) throws IOException {
         String product = specification.string("product");
         int port = (int) specification.integer("port", 1, 65_535);
         if (Products.isBanip(product)) {
@@ -54,7 +56,7 @@ public final class LossSender {
             Path spool = Path.of(specification.string("spool")).resolve("packets");
             return new BanipOutlet(broker, Products.chain(product), spool, confirmed, originNanos);
         }
-        InetSocketAddress server = new InetSocketAddress("127.0.0.1", port);
+        InetSocketAddress server = new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port);
         return new PeerOutlet(Products.peer(product), server, confirmed, originNanos);
     }
 
