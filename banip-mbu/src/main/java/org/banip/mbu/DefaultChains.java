@@ -40,7 +40,7 @@ final class DefaultChains {
         return chains;
     }
 
-    /** The component of a chain behind which none may stand, because it encrypts; empty if it has none. */
+    /** The component that must be the last one of a chain, because it encrypts; empty if the chain has none. */
     private static String encryption(String chain, Transcoders known) {
         List<Transcoder> components = TranscodingChain.parse(chain, known).components();
         boolean encrypts = components.get(components.size() - 1).last();

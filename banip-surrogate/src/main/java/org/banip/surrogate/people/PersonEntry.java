@@ -63,7 +63,7 @@ record PersonEntry(String name, String secret, Set<Role> roles, List<BanPattern>
         return secret.startsWith("sha256$");
     }
 
-    /** The person of this entry, who has shown a password or a token. */
+    /** The person of this entry, after a right password or token was shown. */
     Person person(Person.How how) {
         return new Person(name, how, roles, grants);
     }

@@ -116,7 +116,7 @@ final class ExportStream extends OutputStream implements ResponseStream.Source {
         }
     }
 
-    /** Whether another piece may wait, now or within so many milliseconds; also if nobody reads it any more. */
+    /** Waits for up to this time until there is room for another piece. Returns true also if nobody reads any more. */
     @SuppressWarnings("WaitNotInLoop") // the caller asks again
     private synchronized boolean hasRoom(long millis) throws InterruptedException {
         if (millis > 0 && !over && pieces.size() >= MOST_PIECES) {

@@ -36,7 +36,7 @@ class EventsExportTest {
     @TempDir
     private Path directory;
 
-    /** One second of an ECG from noon on, and events: a block of these instants, so many times. */
+    /** A recording that begins at noon: one second of an ECG, and events at these instants, the same ones in each of several blocks. */
     private record Recorded(int textBytes, int times, List<Long> instants) implements ExportSource {
         private SensorGroup events() {
             return new SensorGroup("e", Frequency.ofHz(10), ServiceClass.ALARM, Duration.ofSeconds(1), CHANNELS)

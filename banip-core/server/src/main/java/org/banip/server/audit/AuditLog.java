@@ -202,7 +202,8 @@ public final class AuditLog implements Audit {
             files.append(batch);
             forget(told);
         } catch (IOException | RuntimeException | Error e) {
-            // Errors too (memory): without this thread whoever waits for a confirmation would wait for ever.
+            // Errors, too, for example for want of memory: if this thread ended, those who wait for a confirmation
+            // would wait for ever.
             failed(batch, e);
             return false;
         }

@@ -43,7 +43,7 @@ final class CongestionControl {
         ofSystem = name(socket);
     }
 
-    /** Sets what suits a path that carries so many bytes in a round trip and the time that packets may queue; 0 if that is not known. */
+    /** Sets what suits a path. It carries this number of bytes in its round trip and the time that packets may queue; 0 if that is not known. */
     void suit(long bytes) {
         if (!ofSystem.startsWith("bbr")) {
             return;

@@ -24,7 +24,7 @@ record Caller(String name, Credentials credentials, Optional<TlsFiles> certifica
         List<String> fields(LogInPage page) throws Exception;
     }
 
-    /** Somebody who has nothing. */
+    /** Somebody without any proof of who it is. */
     static Caller nobody(String name) {
         return new Caller(name, page -> List.of(), Optional.empty());
     }

@@ -30,7 +30,7 @@ final class Tokens {
                 + "\"}]}";
     }
 
-    /** A token that ends so many seconds from now. */
+    /** A token that expires after this number of seconds. */
     String token(String name, String audience, String id, long seconds) throws GeneralSecurityException {
         long now = Instant.now().getEpochSecond();
         String claims = "{\"sub\":\"" + name + "\",\"aud\":\"" + audience + "\",\"jti\":\"" + id + "\",\"iat\":"
