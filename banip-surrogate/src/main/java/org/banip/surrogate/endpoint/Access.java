@@ -12,6 +12,7 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.interconnect.HeaderCheck;
 import org.banip.core.interconnect.Protocol;
 import org.banip.server.audit.Who;
 import org.banip.surrogate.settings.AccessSettings;
@@ -43,12 +44,20 @@ public final class Access {
      * The identity the broker authenticated. With a broker token the request must bear it; without one it must be {@linkplain
      * #checkLocal local}.
      *
-     * @throws BanipException {@code UNAUTHENTICATED}
+     * @throws BanipException {@code UNAUTHENTICATED}, {@code CHECKSUM_MISMATCH}
      */
     String identity(HttpServletRequest request) {
         Optional<String> named = Optional.ofNullable(request.getHeader(Protocol.IDENTITY_HEADER));
         if (named.isPresent() && !IDENTITY.matcher(named.get()).matches()) {
             throw unauthenticated(Protocol.IDENTITY_HEADER + " must have 1 to 256 printable characters");
+        }
+        if (HeaderCheck.contradicts(
+                request.getHeader(HeaderCheck.HEADER),
+                request.getHeader(Protocol.IDENTITY_HEADER),
+                request.getHeader(Protocol.ROUTE_HEADER))) {
+            throw new BanipException(
+                    ErrorCode.CHECKSUM_MISMATCH,
+                    HeaderCheck.HEADER + " does not fit " + Protocol.IDENTITY_HEADER + " and " + Protocol.ROUTE_HEADER);
         }
         List<String> tokens = brokerTokens.get();
         if (!tokens.isEmpty()) {

@@ -8,6 +8,7 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.interconnect.HeaderCheck;
 import org.banip.core.interconnect.Protocol;
 import org.banip.core.json.JsonWriter;
 import org.banip.server.request.AsyncRequest;
@@ -114,9 +115,9 @@ final class InterconnectServlet extends HttpServlet {
     private void use(AsyncRequest call, UUID session, String identity, Consumer<HostInterconnect> action) {
         Consumer<HostInterconnect> use = found -> {
             if (call.request().getHeader(Protocol.IDENTITY_HEADER) != null) {
-                call.response()
-                        .setHeader(
-                                Protocol.BAN_HEADER, found.description().ban().id());
+                String ban = found.description().ban().id();
+                call.response().setHeader(Protocol.BAN_HEADER, ban);
+                call.response().setHeader(HeaderCheck.HEADER, HeaderCheck.of(ban));
             }
             action.accept(found);
         };

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.banip.core.interconnect.HeaderCheck;
 import org.banip.core.interconnect.Protocol;
 import org.banip.surrogate.settings.AccessSettings;
 import org.banip.surrogate.standalone.HostServerSettings;
@@ -58,6 +59,30 @@ class AccessTest {
         refused(Map.of("Authorization", "Bearer " + TOKEN, Protocol.IDENTITY_HEADER, ""));
 
         assertThat(register(Map.of("Authorization", "Bearer " + TOKEN, Protocol.IDENTITY_HEADER, "anna"))
+                        .status())
+                .isEqualTo(201);
+    }
+
+    /** Otherwise the session would belong to an identity that there is not. */
+    @Test
+    void aDamagedIdentityRegistersNothing() throws IOException {
+        String check = HeaderCheck.of("anna", null);
+        assertThat(register(Map.of(
+                                "Authorization",
+                                "Bearer " + TOKEN,
+                                Protocol.IDENTITY_HEADER,
+                                "ajna",
+                                HeaderCheck.HEADER,
+                                check))
+                        .error())
+                .isEqualTo("checksum-mismatch");
+        assertThat(register(Map.of(
+                                "Authorization",
+                                "Bearer " + TOKEN,
+                                Protocol.IDENTITY_HEADER,
+                                "anna",
+                                HeaderCheck.HEADER,
+                                check))
                         .status())
                 .isEqualTo(201);
     }

@@ -1,9 +1,12 @@
 package org.banip.wsb.relay;
 
+import java.util.Optional;
 import java.util.function.Consumer;
+import org.banip.core.interconnect.HeaderCheck;
 import org.banip.core.interconnect.Protocol;
 import org.banip.server.log.ServerLog;
 import org.eclipse.jetty.client.BufferingResponseListener;
+import org.eclipse.jetty.client.Response;
 import org.eclipse.jetty.client.Result;
 import org.eclipse.jetty.http.HttpStatus;
 import org.slf4j.Logger;
@@ -29,14 +32,22 @@ final class BanAnswer extends BufferingResponseListener {
         this.ended = ended;
     }
 
+    /** The BAN in the head of a host's answer, unless it was damaged on its way. */
+    static Optional<String> told(Response answer) {
+        String ban = answer.getHeaders().get(Protocol.BAN_HEADER);
+        return HeaderCheck.contradicts(answer.getHeaders().get(HeaderCheck.HEADER), ban)
+                ? Optional.empty()
+                : Optional.ofNullable(ban);
+    }
+
     @Override
     public void onComplete(Result result) {
         try {
-            String ban = result.getResponse().getHeaders().get(Protocol.BAN_HEADER);
+            Optional<String> ban = told(result.getResponse());
             if (result.getFailure() == null
                     && HttpStatus.isSuccess(result.getResponse().getStatus())
-                    && ban != null) {
-                answered.accept(ban);
+                    && ban.isPresent()) {
+                answered.accept(ban.get());
             } else {
                 LOG.debug("- no answer to the question for a BAN: {}", what(result));
             }

@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
-import org.banip.core.interconnect.Protocol;
 import org.banip.server.log.ServerLog;
 import org.banip.server.request.AsyncRequest;
 import org.banip.server.request.RequestBody;
@@ -112,7 +111,7 @@ final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downl
             return;
         }
         if (HttpStatus.isSuccess(answer.getStatus())) {
-            bind(Optional.ofNullable(answer.getHeaders().get(Protocol.BAN_HEADER)));
+            bind(BanAnswer.told(answer));
         } else if (call.body().isUnread()) {
             // The host refuses the body. Sending more of it would break the answer.
             refused = true;

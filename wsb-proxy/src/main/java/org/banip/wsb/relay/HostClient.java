@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 import org.banip.core.interconnect.ContentDigest;
+import org.banip.core.interconnect.HeaderCheck;
 import org.banip.core.interconnect.Protocol;
 import org.banip.server.request.HeaderFields;
 import org.banip.wsb.BearerToken;
@@ -122,10 +123,12 @@ final class HostClient implements HostQuestion, AutoCloseable {
             for (String name : PASSED_ON_ALL) {
                 HeaderFields.all(original, name).forEach(value -> headers.add(name, value));
             }
-            headers.put(Protocol.IDENTITY_HEADER, route.identity().name());
+            String identity = route.identity().name();
+            headers.put(Protocol.IDENTITY_HEADER, identity);
             if (route.resource().kind() == Resource.Kind.REGISTRATION && !host.isOnly()) {
                 headers.put(Protocol.ROUTE_HEADER, host.id());
             }
+            headers.put(HeaderCheck.HEADER, HeaderCheck.of(identity, headers.get(Protocol.ROUTE_HEADER)));
             bearToken(headers);
         });
         return request;
@@ -140,7 +143,9 @@ final class HostClient implements HostQuestion, AutoCloseable {
                 .timeout(patience.toMillis(), TimeUnit.MILLISECONDS)
                 .idleTimeout(0, TimeUnit.MILLISECONDS)
                 .headers(headers -> {
-                    headers.put(Protocol.IDENTITY_HEADER, route.identity().name());
+                    String identity = route.identity().name();
+                    headers.put(Protocol.IDENTITY_HEADER, identity);
+                    headers.put(HeaderCheck.HEADER, HeaderCheck.of(identity, null));
                     bearToken(headers);
                 })
                 .send(new BanAnswer(answered, ended));

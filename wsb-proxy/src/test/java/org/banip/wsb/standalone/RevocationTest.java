@@ -7,6 +7,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.banip.core.interconnect.HeaderCheck;
 import org.banip.wsb.authentication.PasswordFile;
 import org.banip.wsb.contract.HttpWire;
 import org.banip.wsb.contract.Mbu;
@@ -118,6 +119,27 @@ class RevocationTest extends StandaloneBroker {
         }
     }
 
+    /** A byte that is damaged between host and broker must not take an MBU's right away. */
+    @Test
+    void aDamagedNameOfABanIsNotBelieved() throws Exception {
+        Path grants = Files.writeString(directory.resolve("grants"), "*: @self ward-*\n");
+        begin(Map.of("grants-file", grants.toString()));
+        String check = HeaderCheck.HEADER + ": " + HeaderCheck.of("ward-1");
+        try (Mbu up = Mbu.connect(broker);
+                Mbu down = Mbu.connect(broker)) {
+            Connection data = openData(up, "x", ALICE);
+            Connection reverse = openReverse(down, "x", ALICE, "Banip-Ban: wasd-1", check);
+            answerQuestion("Banip-Ban: wasd-1", check);
+            answerQuestion("Banip-Ban: ward-1", check);
+            up.writeChunk(new byte[10]);
+            assertThat(data.readChunked(10)).hasSize(10);
+            reverse.writeChunk(new byte[77]);
+            assertThat(down.readChunked(77)).hasSize(77);
+            Files.writeString(grants, "*: @self\n");
+            assertThat(up.readRefusal()).isEqualTo("403 forbidden");
+        }
+    }
+
     /** A client that opens no reverse channel gets no answer whose head could tell it. */
     @Test
     void theHostIsAskedForTheBanOfADataRequestWithoutEnd() throws Exception {
@@ -136,6 +158,12 @@ class RevocationTest extends StandaloneBroker {
             assertThat(up.readRefusal()).isEqualTo("403 forbidden");
             assertThatBreaks(data);
         }
+    }
+
+    private void answerQuestion(String... fields) throws Exception {
+        Connection question = host.nextQuestion();
+        question.readHead();
+        question.answer("204 No Content", "", fields);
     }
 
     private void register(String session, String ban) throws Exception {
