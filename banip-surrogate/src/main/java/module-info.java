@@ -20,7 +20,7 @@ module org.banip.surrogate {
     exports org.banip.surrogate;
     exports org.banip.surrogate.activation;
     exports org.banip.surrogate.alert;
-    exports org.banip.surrogate.alerting;
+    exports org.banip.surrogate.detection;
     exports org.banip.surrogate.download;
     exports org.banip.surrogate.people;
     exports org.banip.surrogate.settings;

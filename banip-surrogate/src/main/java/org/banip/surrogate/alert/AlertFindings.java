@@ -3,9 +3,9 @@ package org.banip.surrogate.alert;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
-import org.banip.surrogate.alerting.BanFinding;
-import org.banip.surrogate.alerting.BanFindings;
 import org.banip.surrogate.api.Disappearance;
+import org.banip.surrogate.detection.BanFinding;
+import org.banip.surrogate.detection.BanFindings;
 
 /**
  * Makes alerts of what detectors find.

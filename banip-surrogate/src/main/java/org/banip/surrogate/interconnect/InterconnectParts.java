@@ -6,8 +6,8 @@ import java.util.UUID;
 import org.banip.core.packet.Gap;
 import org.banip.server.executor.SerialExecutor;
 import org.banip.server.log.ServerLog;
-import org.banip.surrogate.alerting.SessionWatch;
 import org.banip.surrogate.api.SurrogateDescription;
+import org.banip.surrogate.detection.SessionWatch;
 import org.banip.surrogate.store.InterconnectRecord;
 import org.slf4j.Logger;
 

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.banip.surrogate.SurrogateHost;
-import org.banip.surrogate.alerting.RulesFile;
+import org.banip.surrogate.detection.RulesFile;
 import org.banip.surrogate.settings.AlertSettings;
 import org.banip.surrogate.standalone.HostServer;
 import org.banip.surrogate.standalone.HostServerSettings;

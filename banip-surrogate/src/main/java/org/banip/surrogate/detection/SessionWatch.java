@@ -1,4 +1,4 @@
-package org.banip.surrogate.alerting;
+package org.banip.surrogate.detection;
 
 import java.util.ArrayList;
 import java.util.List;

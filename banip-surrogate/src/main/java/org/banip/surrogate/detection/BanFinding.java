@@ -1,4 +1,4 @@
-package org.banip.surrogate.alerting;
+package org.banip.surrogate.detection;
 
 import java.util.UUID;
 import org.banip.alerts.finding.Finding;

@@ -1,4 +1,4 @@
-package org.banip.surrogate.alerting;
+package org.banip.surrogate.detection;
 
 import java.util.concurrent.TimeUnit;
 import org.banip.core.ban.SensorGroup;

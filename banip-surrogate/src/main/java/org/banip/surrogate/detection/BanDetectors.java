@@ -1,4 +1,4 @@
-package org.banip.surrogate.alerting;
+package org.banip.surrogate.detection;
 
 import java.util.function.Supplier;
 import org.banip.alerts.AlertRules;

@@ -1,4 +1,4 @@
-package org.banip.surrogate.alerting;
+package org.banip.surrogate.detection;
 
 import java.nio.file.Path;
 import java.util.function.LongSupplier;

@@ -1,4 +1,4 @@
-package org.banip.surrogate.alerting;
+package org.banip.surrogate.detection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.banip.surrogate.wire.Patience.await;

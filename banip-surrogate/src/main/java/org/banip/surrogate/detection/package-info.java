@@ -2,10 +2,10 @@
  * Detectors on the host (docs/alerts.md, "On the host").
  *
  * <p>Flows in: decoded sensor sets and gaps of each session, in order, and the time, on the interconnect's serial executor; the operator's rules, from a
- * file that may change. Flows out: findings to a {@link org.banip.surrogate.alerting.BanFindings}, once the sensor sets by which they were decided are
+ * file that may change. Flows out: findings to a {@link org.banip.surrogate.detection.BanFindings}, once the sensor sets by which they were decided are
  * stored, on the same executor.
  */
 @NullMarked
-package org.banip.surrogate.alerting;
+package org.banip.surrogate.detection;
 
 import org.jspecify.annotations.NullMarked;
