@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
             "First an MBU with its spool in memory, in a directory, and synced for each packet. Then servers that acknowledge what is on"
                     + " the disk, each as fast as it can: the host with SQLite and with PostgreSQL, NATS JetStream that syncs always, and"
                     + " Kafka that flushes. See docs/measuring.md.",
-            "Takes about three minutes. Ends with 0 if everything that is on this machine was measured and each of the host's stores has"
+            "Expected to take about three minutes. Ends with 0 if everything that is on this machine was measured and each store of the host has"
                     + " exactly what was sent, with 1 if not, with 130 if interrupted."
         })
 final class MeasurePriceCommand extends StoppableMeasurement {
