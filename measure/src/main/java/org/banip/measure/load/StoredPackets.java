@@ -23,7 +23,7 @@ record StoredPackets(long packets, long gaps, long payloadBytes, long incomplete
             "SELECT count(*) - count(gap_reason), count(gap_reason), coalesce(sum(length(payload)), 0) FROM item";
     private static final String INCOMPLETE =
             "SELECT count(*) FROM (SELECT 1 FROM item GROUP BY interconnect, group_index"
-                    + " HAVING count(*) <> max(sequence) + 1 OR count(DISTINCT sequence) <> count(*))";
+                    + " HAVING count(*) <> max(sequence) + 1 OR count(DISTINCT sequence) <> count(*)) AS wrong";
 
     /** Reads the store of a host that has ended. */
     static StoredPackets read(StoreLocation store) throws SQLException {
