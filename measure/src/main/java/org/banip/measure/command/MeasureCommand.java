@@ -37,6 +37,7 @@ final class MeasureCommand implements Runnable {
                 .addSubcommand(new MeasureStoppedCommand(stop))
                 .addSubcommand(new MeasureFaultsCommand(stop))
                 .addSubcommand(new MeasureLossesCommand(stop))
+                .addSubcommand(new MeasurePriceCommand(stop))
                 .addSubcommand(new MeasureUrgencyCommand(stop))
                 .addSubcommand(new MeasureOverheadCommand())
                 .addSubcommand(new MeasureReportCommand())

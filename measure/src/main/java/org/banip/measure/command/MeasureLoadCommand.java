@@ -222,7 +222,8 @@ final class MeasureLoadCommand implements Callable<Integer> {
                         javaOptions,
                         hostOptions,
                         brokerOptions,
-                        bcryptCost),
+                        bcryptCost,
+                        Optional.empty()),
                 new LoadSettings.Clients(processes, threads, registrations),
                 keep);
         LoadExperiment.check(settings);

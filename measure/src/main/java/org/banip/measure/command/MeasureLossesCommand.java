@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
         description = {
             "Each sample has a number. A sender and a receiver are processes; they are killed (kill -9), the link between them fails, a"
                     + " disk is full. What the receiver has is compared with what the product accepted and confirmed. See docs/faults.md.",
-            "Takes about four minutes on two processors. Ends with 0 if every run was made and BANip lost nothing that it had confirmed,"
+            "Expected to take about four minutes on two processors. Ends with 0 if every run was made, and BANip lost nothing confirmed,"
                     + " doubled nothing and declared all that it lost, with 1 if not, with 130 if interrupted."
         })
 final class MeasureLossesCommand extends StoppableMeasurement {

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.banip.measure.load.client.LoadSpecification;
+import org.banip.surrogate.store.StoreLocation;
 import org.banip.wsb.authentication.PasswordFile;
 import org.jspecify.annotations.Nullable;
 
@@ -67,7 +68,15 @@ final class LoadServers implements AutoCloseable {
         Map<String, String> limits = new LinkedHashMap<>();
         limits.put("connections", Integer.toString(2 * mbus + BESIDE));
         limits.put("interconnects", Integer.toString(mbus + BESIDE));
-        List<String> options = new ArrayList<>(List.of("--port", "0", "--store", STORE));
+        List<String> options = new ArrayList<>(List.of(
+                "--port",
+                "0",
+                "--store",
+                settings.servers().store().map(StoreLocation::text).orElse(STORE)));
+        settings.servers()
+                .store()
+                .filter(store -> !store.user().isEmpty())
+                .ifPresent(store -> options.addAll(List.of("--store-user", store.user())));
         options.addAll(options(limits, known.host(), settings.servers().hostOptions()));
         return options;
     }
@@ -151,8 +160,11 @@ final class LoadServers implements AutoCloseable {
         return broker != null && !broker.alive() ? broker.ended() : "";
     }
 
-    Path store() {
-        return folder.resolve(STORE);
+    /** The store in the folder of a step. */
+    static StoreLocation store(LoadSettings settings, Path folder) {
+        return settings.servers()
+                .store()
+                .orElseGet(() -> StoreLocation.of(folder.resolve(STORE).toString()));
     }
 
     @Override

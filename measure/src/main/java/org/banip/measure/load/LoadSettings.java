@@ -2,8 +2,10 @@ package org.banip.measure.load;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.banip.core.ban.Frequency;
 import org.banip.measure.load.client.LoadBan;
+import org.banip.surrogate.store.StoreLocation;
 
 /**
  * What is measured.
@@ -52,6 +54,7 @@ public record LoadSettings(
      * @param hostOptions more options of the host, NAME=VALUE
      * @param brokerOptions more options of the broker, NAME=VALUE
      * @param bcryptCost of the MBUs' passwords
+     * @param store the host's; empty for an SQLite file of each step
      */
     public record Servers(
             Product product,
@@ -59,7 +62,8 @@ public record LoadSettings(
             List<String> javaOptions,
             List<String> hostOptions,
             List<String> brokerOptions,
-            int bcryptCost) {
+            int bcryptCost,
+            Optional<StoreLocation> store) {
         /** Copies the lists. */
         public Servers {
             javaOptions = List.copyOf(javaOptions);

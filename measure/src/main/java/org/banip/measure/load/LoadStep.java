@@ -191,7 +191,7 @@ final class LoadStep {
     private void compare() {
         progress.accept("compares with the store");
         try {
-            result.stored(StoredPackets.read(folder.resolve("store.db")));
+            result.stored(StoredPackets.read(LoadServers.store(settings, folder)));
         } catch (SQLException e) {
             result.problem("the store cannot be read: " + e.getMessage());
         }

@@ -7,6 +7,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import org.banip.surrogate.store.StoreLocation;
 
 /**
  * What a host's store holds after a step. Both versions of its schema have these columns.
@@ -17,18 +18,23 @@ import java.sql.Statement;
  * @param incomplete groups whose packets are not 0, 1, 2, … without hole and without double
  */
 record StoredPackets(long packets, long gaps, long payloadBytes, long incomplete) {
+    private static final String JDBC = "jdbc:";
     private static final String SUM =
             "SELECT count(*) - count(gap_reason), count(gap_reason), coalesce(sum(length(payload)), 0) FROM item";
     private static final String INCOMPLETE =
             "SELECT count(*) FROM (SELECT 1 FROM item GROUP BY interconnect, group_index"
-                    + " HAVING count(*) <> max(sequence) + 1 OR count(DISTINCT sequence) <> count(*))";
+                    + " HAVING count(*) <> max(sequence) + 1 OR count(DISTINCT sequence) <> count(*)) AS wrong";
 
     /** Reads the store of a host that has ended. */
-    static StoredPackets read(Path store) throws SQLException {
-        if (!Files.exists(store)) {
-            throw new SQLException("there is no store " + store);
+    static StoredPackets read(StoreLocation store) throws SQLException {
+        boolean server = store.text().startsWith(JDBC);
+        if (!server && !Files.exists(Path.of(store.text()))) {
+            throw new SQLException("there is no store " + store.text());
         }
-        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + store);
+        String url = server ? store.text() : JDBC + "sqlite:" + store.text();
+        try (Connection connection = server
+                        ? DriverManager.getConnection(url, store.user(), store.password())
+                        : DriverManager.getConnection(url);
                 Statement statement = connection.createStatement()) {
             long incomplete;
             try (ResultSet rows = statement.executeQuery(INCOMPLETE)) {

@@ -60,6 +60,8 @@ class MeasureOptionsTest extends CommandLineContract {
                 "measure losses --product pigeon | product pigeon, allowed are [banip, banip-each, mqtt, grpc, nats]",
                 "measure losses --fault flood | fault flood, allowed are [kill-sender, kill-sender-offline, kill-receiver",
                 "measure losses --seconds 61 | a fault lasts 61 s, allowed are 1 to 60",
+                "measure price --part oracle | part oracle, allowed are [mbu, sqlite, postgresql, nats, kafka]",
+                "measure price --window 4097 | 8 senders with 4097 packets each, allowed are 1 to 64 with 1 to 4096",
                 "measure faults --database oracle | 'oracle' is not allowed; allowed are sqlite, postgresql, both",
                 "measure stopped --rounds 0 | --rounds 0, allowed is a number from 1 to 100",
                 "measure jini --batches 0 | --batches 0, allowed are 1 to 4096 packets in a call, and adaptive",

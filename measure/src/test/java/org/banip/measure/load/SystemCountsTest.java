@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.banip.core.ban.Frequency;
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +22,7 @@ class SystemCountsTest {
                 new LoadSettings.Times(second, second, second, second),
                 throughBroker,
                 false,
-                new LoadSettings.Servers(Product.own(), "1g", List.of(), List.of(), List.of(), 4),
+                new LoadSettings.Servers(Product.own(), "1g", List.of(), List.of(), List.of(), 4, Optional.empty()),
                 new LoadSettings.Clients(processes, 1, 100),
                 false);
     }

@@ -18,6 +18,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.banip.measure.machine.ProcessUse;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,6 +38,7 @@ public final class DatabasePart extends Part {
     private static final long LOOK_MILLIS = 50;
     private static final int SECONDS = 5;
 
+    private final List<String> settings;
     private final Path binaries;
     private final Path data;
     /** Bound, never listening: keeps the port, so that nobody else has it while the server is down. */
@@ -44,7 +46,17 @@ public final class DatabasePart extends Part {
 
     /** A server that does not run yet; its data are in a temporary folder, which its user can reach. */
     public DatabasePart(Path folder) throws IOException {
+        this(folder, List.of("max_connections=30", "shared_buffers=16MB"));
+    }
+
+    /**
+     * A server with settings of its own.
+     *
+     * @param settings each NAME=VALUE
+     */
+    public DatabasePart(Path folder, List<String> settings) throws IOException {
         super("database", folder);
+        this.settings = List.copyOf(settings);
         binaries = binaries().orElseThrow(() -> new IOException(missing().orElse("no PostgreSQL")));
         data = Files.createTempDirectory("banip-faults-postgres");
         place.setReuseAddress(true);
@@ -143,11 +155,8 @@ public final class DatabasePart extends Part {
                 "-c",
                 "listen_addresses=127.0.0.1",
                 "-c",
-                "unix_socket_directories=" + data,
-                "-c",
-                "max_connections=30",
-                "-c",
-                "shared_buffers=16MB"));
+                "unix_socket_directories=" + data));
+        settings.forEach(setting -> command.addAll(List.of("-c", setting)));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(data.toFile())
                 .redirectOutput(out().toFile())
@@ -176,6 +185,15 @@ public final class DatabasePart extends Part {
             }
         }
         throw new IOException("the database is not ready after " + PATIENCE.toSeconds() + " s, its log is " + log());
+    }
+
+    /** What all its processes have used so far, those that have ended included. */
+    public ProcessUse use() {
+        ProcessUse sum = ProcessUse.of(process().pid());
+        for (ProcessHandle child : process().descendants().toList()) {
+            sum = sum.plus(ProcessUse.of(child.pid()));
+        }
+        return sum;
     }
 
     /** Kills all its processes. */
