@@ -3,6 +3,7 @@
 module org.banip.core {
     requires transitive org.jspecify;
 
+    exports org.banip.core.alert;
     exports org.banip.core.ban;
     exports org.banip.core.error;
     exports org.banip.core.frame;

@@ -11,6 +11,7 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import javax.crypto.SecretKey;
+import org.banip.core.alert.AlertListener;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -61,6 +62,7 @@ public final class MobileBaseUnitBuilder extends GroupsBuilder<MobileBaseUnitBui
     private UUID session = UUID.randomUUID();
     private @Nullable MbuListener listener;
     private @Nullable CommandHandler commands;
+    private @Nullable AlertListener alerts;
     private boolean deregister = true;
     private boolean plainAllowed;
     private Duration startTimeout = Duration.ofSeconds(30);
@@ -227,6 +229,15 @@ public final class MobileBaseUnitBuilder extends GroupsBuilder<MobileBaseUnitBui
         return this;
     }
 
+    /**
+     * The listener that tells the wearer of alerts that the host sends (docs/graded-alerts.md, "The wearer"). It is called on the thread {@code
+     * banip-command}; when it returns, the host counts the step as told. Without a listener the host gives steps for the wearer up.
+     */
+    public MobileBaseUnitBuilder alerts(AlertListener tells) {
+        alerts = tells;
+        return this;
+    }
+
     /** Whether closing also ends the interconnect at the host. Default: it does. */
     public MobileBaseUnitBuilder deregisterOnClose(boolean yes) {
         deregister = yes;
@@ -312,7 +323,7 @@ public final class MobileBaseUnitBuilder extends GroupsBuilder<MobileBaseUnitBui
                 reconnect,
                 random,
                 times.sendWindow(),
-                Optional.ofNullable(commands),
+                WearerAlerts.before(alerts, commands),
                 deregister,
                 Optional.ofNullable(listener),
                 groups.detection(registration.ban()));

@@ -123,7 +123,7 @@ public final class SurrogateHost implements AutoCloseable {
         long tick = Math.max(
                 1, Math.min(LONGEST_TICK_MILLIS, with.liveness.keepAlive().toMillis() / 4));
         parts.workers().deadlines().every(Duration.ofMillis(tick), interconnects::tick);
-        alerting.ifPresent(Alerting::start);
+        alerting.ifPresent(alerts -> alerts.start(this::surrogates));
     }
 
     private BanFindings findings(Builder with) {

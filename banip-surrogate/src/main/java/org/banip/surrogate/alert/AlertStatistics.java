@@ -10,6 +10,7 @@ import java.util.Map;
  * @param waiting deliveries that wait in the store, of all hosts
  * @param delivered deliveries that this host made
  * @param failed attempts of this host that were not taken
+ * @param refused deliveries that this host gave up because the contact refused them
  * @param givenUp deliveries that were given up because too many waited
  * @param lost findings that were left out because too many waited for the store
  */
@@ -19,5 +20,6 @@ public record AlertStatistics(
         long waiting,
         long delivered,
         long failed,
+        long refused,
         long givenUp,
         long lost) {}

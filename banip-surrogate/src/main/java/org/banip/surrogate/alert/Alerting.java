@@ -26,6 +26,7 @@ import org.banip.server.audit.Who;
 import org.banip.server.executor.OwnThreads;
 import org.banip.server.file.ReloadingFile;
 import org.banip.server.log.ServerLog;
+import org.banip.surrogate.api.SurrogateHandle;
 import org.banip.surrogate.settings.AlertSettings;
 import org.banip.surrogate.store.SideTables;
 import org.slf4j.Logger;
@@ -82,10 +83,14 @@ public final class Alerting implements AutoCloseable {
         outbox = new Outbox(tables, clock, rules, settings, audit);
     }
 
-    /** Begins; what an earlier life of the host has left in the outbox is delivered. */
-    public void start() {
+    /**
+     * Begins; what an earlier life of the host has left in the outbox is delivered.
+     *
+     * @param surrogates those of this host, whose MBUs may be told
+     */
+    public void start(Supplier<List<SurrogateHandle>> surrogates) {
         thread.start();
-        outbox.start();
+        outbox.start(surrogates);
     }
 
     /**
@@ -258,7 +263,14 @@ public final class Alerting implements AutoCloseable {
         Arrays.stream(AlertState.values()).forEach(state -> made.put(state, 0L));
         steps.forEach((state, number) -> made.put(state, number.sum()));
         return new AlertStatistics(
-                byPriority, made, outbox.waiting(), outbox.delivered(), outbox.failed(), givenUp.get(), lost.get());
+                byPriority,
+                made,
+                outbox.waiting(),
+                outbox.delivered(),
+                outbox.failed(),
+                outbox.refused(),
+                givenUp.get(),
+                lost.get());
     }
 
     /** Keeps what is queued, if the store works, and ends; what waits in the outbox stays there. */

@@ -1,16 +1,13 @@
 package org.banip.surrogate.alert;
 
-import java.net.URI;
-
 /**
- * Somebody who is told of alerts, by a webhook.
+ * Somebody who is told of alerts.
  *
  * @param name 1 to 63 of {@code a-z 0-9 -}, begins with a letter
- * @param webhook the one URL that is ever asked
- * @param key signs what is sent; 32 to 512 characters
+ * @param way how
  */
-record Contact(String name, URI webhook, String key) {
-    /** Never with the key. */
+record Contact(String name, Way way) {
+    /** Never with a key. */
     @Override
     public String toString() {
         return name;

@@ -97,19 +97,39 @@ final class ContactFile {
     }
 
     private Contact contact(JsonObject object, String place) {
-        known(object, place, "name", "webhook", "keyFile");
+        known(object, place, "name", "webhook", "keyFile", "mbu");
         String name = object.string("name");
         if (!name.matches(NAME)) {
             throw wrong(
                     place + ": name " + Quoted.of(name) + " must have 1 to 63 of a-z 0-9 - and begin with a letter");
         }
+        return new Contact(name, way(object, place));
+    }
+
+    private Way way(JsonObject object, String place) {
+        if (object.has("webhook") == object.has("mbu")) {
+            throw wrong(place + ": must have one of webhook, mbu");
+        }
+        if (object.has("webhook")) {
+            return new Way.Webhook(webhook(object.string("webhook"), place), key(object, place));
+        }
+        if (object.has("keyFile")) {
+            throw wrong(place + ": keyFile is for a webhook");
+        }
+        if (!object.bool("mbu")) {
+            throw wrong(place + ": mbu is false, allowed is true");
+        }
+        return new Way.Wearer();
+    }
+
+    private String key(JsonObject object, String place) {
         Path keyFile = file.toAbsolutePath().resolveSibling(object.string("keyFile"));
         String key = text(keyFile, 1 << 16).lines().findFirst().orElse("").trim();
         if (key.length() < SHORTEST_KEY || key.length() > LONGEST_KEY) {
             throw wrong(place + ": the first line of " + keyFile + " has " + key.length() + " characters, allowed are "
                     + SHORTEST_KEY + " to " + LONGEST_KEY);
         }
-        return new Contact(name, webhook(object.string("webhook"), place), key);
+        return key;
     }
 
     private URI webhook(String text, String place) {

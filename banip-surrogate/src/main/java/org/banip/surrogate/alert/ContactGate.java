@@ -40,6 +40,10 @@ final class ContactGate {
         taken();
     }
 
+    boolean isIdle() {
+        return underWay == 0;
+    }
+
     boolean fails() {
         return failures > 0;
     }

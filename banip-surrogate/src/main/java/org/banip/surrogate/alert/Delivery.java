@@ -4,12 +4,12 @@ package org.banip.surrogate.alert;
  * A step that is to be told to a contact.
  *
  * @param alert the alert's id
- * @param contact the contact's name
+ * @param to where it goes
  * @param number the step's number
  * @param body JSON, the same in every attempt
  * @param attempts attempts so far, this one included
  */
-record Delivery(String alert, String contact, int number, String body, int attempts) {
+record Delivery(String alert, Destination to, int number, String body, int attempts) {
     String key() {
         return AlertStep.key(alert, number);
     }

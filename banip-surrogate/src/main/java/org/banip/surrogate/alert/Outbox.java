@@ -3,10 +3,11 @@ package org.banip.surrogate.alert;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -15,11 +16,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.banip.core.error.BanipException;
+import org.banip.core.text.Quoted;
 import org.banip.server.audit.Audit;
 import org.banip.server.audit.AuditEntry;
 import org.banip.server.audit.AuditEvent;
 import org.banip.server.executor.OwnThreads;
 import org.banip.server.log.ServerLog;
+import org.banip.surrogate.api.SurrogateHandle;
 import org.banip.surrogate.settings.AlertSettings;
 import org.banip.surrogate.store.SideTables;
 import org.jspecify.annotations.Nullable;
@@ -35,49 +38,52 @@ final class Outbox implements Runnable, AutoCloseable {
     private static final Duration REFUSED_FIRST = Duration.ofSeconds(1);
     private static final Duration REFUSED_LONGEST = Duration.ofMinutes(5);
     private static final Duration CLAIM_MARGIN = Duration.ofSeconds(25);
+    private static final int MOST_SHOWN = 200;
     private static final Duration CLOSING = Duration.ofSeconds(10);
 
     private final SideTables tables;
     private final LongSupplier clock;
     private final Supplier<ContactRules> rules;
-    /** None if there are no contacts. */
-    private final Optional<WebhookClient> client;
-
+    private final AlertSettings settings;
     private final Audit audit;
-    private final Duration claim;
     private final String host = UUID.randomUUID().toString();
     private final BlockingQueue<Ended> ended = new LinkedBlockingQueue<>();
     private final Thread thread = OwnThreads.daemon("banip-alert-outbox", this);
 
     private final AtomicLong delivered = new AtomicLong();
     private final AtomicLong failed = new AtomicLong();
+    private final AtomicLong refused = new AtomicLong();
+
+    /** Set before the thread begins. */
+    private Senders senders = Senders.NONE;
 
     /** Of the thread. */
-    private final Map<String, ContactGate> gates = new HashMap<>();
+    private final Map<Destination, ContactGate> gates = new HashMap<>();
 
     private List<Ended> unwritten = new ArrayList<>();
     private boolean storeFails;
     private boolean released;
 
-    private volatile Map<String, String> problems = Map.of();
+    private volatile Map<Destination, String> problems = Map.of();
     private volatile Map<String, Long> waiting = Map.of();
     private volatile boolean closing;
 
     /** An attempt that is over; without a delivery it only wakes the thread. */
-    private record Ended(@Nullable Delivery delivery, WebhookClient.Outcome outcome) {
-        static final Ended WAKE = new Ended(null, new WebhookClient.Outcome(0, ""));
+    private record Ended(@Nullable Delivery delivery, Outcome outcome) {
+        static final Ended WAKE = new Ended(null, Outcome.TAKEN);
     }
 
     Outbox(SideTables tables, LongSupplier clock, Supplier<ContactRules> rules, AlertSettings settings, Audit audit) {
         this.tables = tables;
         this.clock = clock;
         this.rules = rules;
+        this.settings = settings;
         this.audit = audit;
-        client = settings.contacts().map(file -> new WebhookClient(settings));
-        claim = settings.timeout().plus(CLAIM_MARGIN);
     }
 
-    void start() {
+    /** Begins; of these surrogates MBUs may be told. */
+    void start(Supplier<List<SurrogateHandle>> surrogates) {
+        senders = Senders.of(settings, surrogates);
         thread.start();
     }
 
@@ -129,18 +135,17 @@ final class Outbox implements Runnable, AutoCloseable {
     private void round() {
         Map<String, Contact> contacts = rules.get().contacts();
         writeResults();
-        Map<String, Integer> room = new TreeMap<>();
+        waiting = tables.read(OutboxRows::waitingByContact);
+        Map<Destination, Integer> room = new LinkedHashMap<>();
         long nanos = System.nanoTime();
-        for (String name : contacts.keySet()) {
-            int places = gate(name).room(nanos);
+        for (Destination to : destinations(contacts)) {
+            int places = gates.computeIfAbsent(to, one -> new ContactGate()).room(nanos);
             if (places > 0) {
-                room.put(name, places);
+                room.put(to, places);
             }
         }
-        waiting = tables.read(OutboxRows::waitingByContact);
-        room.keySet().retainAll(waiting.keySet());
         if (!room.isEmpty()) {
-            claimed(room).forEach(one -> begin(contacts, one));
+            claimed(contacts, room).forEach(one -> begin(contacts, one));
         }
         if (storeFails) {
             storeFails = false;
@@ -148,18 +153,49 @@ final class Outbox implements Runnable, AutoCloseable {
         }
     }
 
-    private ContactGate gate(String contact) {
-        return gates.computeIfAbsent(contact, name -> new ContactGate());
+    /** Where something waits for, and can be delivered to. */
+    private List<Destination> destinations(Map<String, Contact> contacts) {
+        List<Destination> found = new ArrayList<>();
+        Set<String> here = senders.mbus();
+        forget(here);
+        for (String name : waiting.keySet()) {
+            Contact contact = contacts.get(name);
+            if (contact != null && contact.way() instanceof Way.Wearer) {
+                Set<String> bans = tables.read(connection -> OutboxRows.waitingBans(connection, name));
+                bans.retainAll(here);
+                bans.forEach(ban -> found.add(new Destination(name, ban)));
+            } else if (contact != null) {
+                found.add(new Destination(name, ""));
+            }
+        }
+        return found;
     }
 
-    private List<Delivery> claimed(Map<String, Integer> room) {
+    /** MBUs that are not here any more have no problem. */
+    private void forget(Set<String> here) {
+        gates.entrySet()
+                .removeIf(gate -> gate.getKey().isMbu()
+                        && !here.contains(gate.getKey().ban())
+                        && gate.getValue().isIdle());
+        Map<Destination, String> now = new HashMap<>(problems);
+        if (now.keySet().removeIf(to -> to.isMbu() && !here.contains(to.ban()))) {
+            problems = now;
+        }
+    }
+
+    private List<Delivery> claimed(Map<String, Contact> contacts, Map<Destination, Integer> room) {
         return tables.write("claim deliveries of alerts", connection -> {
             if (!released && tables.skipLocked().isEmpty()) {
                 OutboxRows.releaseAll(connection);
             }
             long now = tables.nowNanos(connection, clock);
             List<Delivery> all = new ArrayList<>();
-            for (Map.Entry<String, Integer> one : room.entrySet()) {
+            for (Map.Entry<Destination, Integer> one : room.entrySet()) {
+                Contact contact = contacts.get(one.getKey().contact());
+                if (contact == null) {
+                    continue;
+                }
+                Duration claim = senders.of(contact).longest().plus(CLAIM_MARGIN);
                 all.addAll(OutboxRows.claim(
                         connection,
                         one.getKey(),
@@ -175,10 +211,10 @@ final class Outbox implements Runnable, AutoCloseable {
 
     private void begin(Map<String, Contact> contacts, Delivery delivery) {
         released = true;
-        gate(delivery.contact()).begins();
-        Contact contact = contacts.get(delivery.contact());
+        gates.computeIfAbsent(delivery.to(), one -> new ContactGate()).begins();
+        Contact contact = contacts.get(delivery.to().contact());
         if (contact != null) {
-            client.orElseThrow().post(contact, delivery, (one, outcome) -> ended.add(new Ended(one, outcome)));
+            senders.of(contact).send(contact, delivery, outcome -> ended.add(new Ended(delivery, outcome)));
         }
     }
 
@@ -197,6 +233,8 @@ final class Outbox implements Runnable, AutoCloseable {
                 }
                 if (one.outcome().taken()) {
                     count += OutboxRows.delivered(connection, delivery, now) ? 1 : 0;
+                } else if (one.outcome().is(Outcome.Result.GIVEN_UP)) {
+                    boolean unused = OutboxRows.refused(connection, delivery, now);
                 } else {
                     OutboxRows.failed(connection, delivery, host, now + pauseNanos(delivery, one.outcome()));
                 }
@@ -208,41 +246,55 @@ final class Outbox implements Runnable, AutoCloseable {
     }
 
     /** Of a receiver that fails, the gate says when it is tried again. */
-    private static long pauseNanos(Delivery delivery, WebhookClient.Outcome outcome) {
-        return outcome.receiverFails()
+    private static long pauseNanos(Delivery delivery, Outcome outcome) {
+        return outcome.is(Outcome.Result.RECEIVER_FAILS)
                 ? 0
                 : ContactGate.pause(delivery.attempts() - 1, REFUSED_FIRST.toNanos(), REFUSED_LONGEST.toNanos());
     }
 
-    private void note(Delivery delivery, WebhookClient.Outcome outcome) {
-        ContactGate gate = gate(delivery.contact());
-        String contact = delivery.contact();
-        if (outcome.taken()) {
-            gate.taken();
-        } else if (outcome.receiverFails()) {
-            gate.failed(System.nanoTime());
-        } else {
-            gate.refused();
+    private void note(Delivery delivery, Outcome outcome) {
+        Destination to = delivery.to();
+        ContactGate gate = gates.computeIfAbsent(to, one -> new ContactGate());
+        switch (outcome.result()) {
+            case TAKEN -> gate.taken();
+            case RECEIVER_FAILS -> gate.failed(System.nanoTime());
+            case REFUSED, GIVEN_UP, AWAY -> gate.refused();
         }
-        boolean troubled = problems.containsKey(contact);
-        if (outcome.taken() != troubled) {
-            failed.addAndGet(outcome.taken() ? 0 : 1);
+        if (outcome.is(Outcome.Result.AWAY)) {
             return;
         }
-        Map<String, String> now = new TreeMap<>(problems);
+        if (outcome.is(Outcome.Result.GIVEN_UP)) {
+            refused.incrementAndGet();
+            LOG.error(
+                    "- alert {}, step {} is given up: contact {} refuses it: {}",
+                    delivery.alert(),
+                    delivery.number(),
+                    to,
+                    Quoted.line(outcome.reason(), MOST_SHOWN));
+        }
+        failed.addAndGet(outcome.taken() ? 0 : 1);
+        if (outcome.taken() == problems.containsKey(to)) {
+            turned(to, outcome);
+        }
+    }
+
+    /** A destination begins to fail, or works again. */
+    private void turned(Destination to, Outcome outcome) {
+        String reason = Quoted.line(outcome.reason(), MOST_SHOWN);
+        Map<Destination, String> now = new HashMap<>(problems);
         if (outcome.taken()) {
-            now.remove(contact);
-            LOG.info("- contact {} takes alerts again", contact);
+            now.remove(to);
+            LOG.info("- contact {} takes alerts again", to);
         } else {
-            failed.incrementAndGet();
-            now.put(contact, outcome.reason());
-            LOG.warn("- contact {} does not take alerts: {}", contact, outcome.reason());
+            now.put(to, reason);
+            LOG.warn("- contact {} does not take alerts: {}", to, reason);
         }
         problems = now;
-        audit.record(AuditEntry.of(AuditEvent.ALERTS_DELIVERED)
-                .with("contact", contact)
+        AuditEntry entry = AuditEntry.of(AuditEvent.ALERTS_DELIVERED)
+                .with("contact", to.contact())
                 .with("state", outcome.taken() ? "works" : "fails")
-                .with("reason", outcome.reason()));
+                .with("reason", reason);
+        audit.record(to.isMbu() ? entry.with("ban", to.ban()) : entry);
     }
 
     private void storeFailed(BanipException e) {
@@ -256,8 +308,9 @@ final class Outbox implements Runnable, AutoCloseable {
     Optional<String> problem() {
         Map<String, Long> waits = waiting;
         List<String> all = new ArrayList<>();
-        problems.forEach((contact, reason) -> all.add("contact " + contact + " does not take alerts: " + reason + ", "
-                + waits.getOrDefault(contact, 0L) + " wait"));
+        problems.forEach((to, reason) -> all.add("contact " + to + " does not take alerts: " + reason + ", "
+                + waits.getOrDefault(to.contact(), 0L) + " wait"));
+        all.sort(null);
         Map<String, Contact> contacts = rules.get().contacts();
         waits.keySet().stream()
                 .filter(contact -> !contacts.containsKey(contact))
@@ -272,6 +325,11 @@ final class Outbox implements Runnable, AutoCloseable {
 
     long delivered() {
         return delivered.get();
+    }
+
+    /** Deliveries that were given up because they were refused. */
+    long refused() {
+        return refused.get();
     }
 
     /** Attempts that were not taken. */
@@ -289,6 +347,6 @@ final class Outbox implements Runnable, AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        client.ifPresent(WebhookClient::close);
+        senders.close();
     }
 }

@@ -16,7 +16,9 @@ import java.util.TreeMap;
 /** The rows of what is to be delivered. In a transaction of its caller. */
 final class OutboxRows {
     private static final int WAITS = 0;
+    private static final int DELIVERED = 1;
     private static final int GIVEN_UP = 2;
+    private static final int REFUSED = 3;
     private static final String KEY = " WHERE alert = ? AND contact = ? AND number = ? AND outcome = 0";
 
     private OutboxRows() {}
@@ -68,6 +70,22 @@ final class OutboxRows {
         return waiting;
     }
 
+    /** The BANs of which something waits for a contact. */
+    static Set<String> waitingBans(Connection connection, String contact) throws SQLException {
+        Set<String> bans = new LinkedHashSet<>();
+        try (PreparedStatement select = prepared(
+                        connection,
+                        "SELECT DISTINCT a.ban FROM alert a JOIN alert_delivery d ON d.alert = a.id"
+                                + " WHERE d.outcome = 0 AND d.contact = ? ORDER BY 1",
+                        contact);
+                ResultSet row = select.executeQuery()) {
+            while (row.next()) {
+                bans.add(row.getString(1));
+            }
+        }
+        return bans;
+    }
+
     /** Puts a step into the outbox for these contacts; it is given up at once if there is no room. */
     static void insert(Connection connection, AlertStep step, Collection<String> contacts, String body, boolean room)
             throws SQLException {
@@ -88,7 +106,7 @@ final class OutboxRows {
     }
 
     /**
-     * Claims deliveries to a contact: the most urgent first, and of each alert only the first that waits.
+     * Claims deliveries to a destination: the most urgent first, and of each alert only the first that waits.
      *
      * @param host who claims
      * @param untilNanos when others may claim them if nothing is heard of the host
@@ -96,7 +114,7 @@ final class OutboxRows {
      */
     static List<Delivery> claim(
             Connection connection,
-            String contact,
+            Destination to,
             String host,
             long nowNanos,
             long untilNanos,
@@ -106,19 +124,23 @@ final class OutboxRows {
         String sql = "SELECT alert, number, body, attempts FROM alert_delivery d WHERE outcome = 0 AND contact = ?"
                 + " AND due_nanos <= ? AND claimed_until_nanos <= ? AND NOT EXISTS (SELECT 1 FROM alert_delivery e"
                 + " WHERE e.alert = d.alert AND e.contact = d.contact AND e.number < d.number AND e.outcome = 0)"
+                + (to.isMbu() ? " AND EXISTS (SELECT 1 FROM alert a WHERE a.id = d.alert AND a.ban = ?)" : "")
                 + " ORDER BY urgency DESC, made_nanos, alert LIMIT " + most + skipLocked;
         List<Delivery> found = new ArrayList<>();
-        try (PreparedStatement select = prepared(connection, sql, contact, nowNanos, nowNanos);
+        Object[] values = to.isMbu()
+                ? new Object[] {to.contact(), nowNanos, nowNanos, to.ban()}
+                : new Object[] {to.contact(), nowNanos, nowNanos};
+        try (PreparedStatement select = prepared(connection, sql, values);
                 ResultSet row = select.executeQuery()) {
             while (row.next()) {
-                found.add(new Delivery(row.getString(1), contact, row.getInt(2), row.getString(3), row.getInt(4) + 1));
+                found.add(new Delivery(row.getString(1), to, row.getInt(2), row.getString(3), row.getInt(4) + 1));
             }
         }
         List<Delivery> claimed = new ArrayList<>();
         for (Delivery one : found) {
             String set = "UPDATE alert_delivery SET claimed_by = ?, claimed_until_nanos = ?, attempts = attempts + 1"
                     + KEY + " AND claimed_until_nanos <= ?";
-            if (update(connection, set, host, untilNanos, one.alert(), contact, one.number(), nowNanos) == 1) {
+            if (update(connection, set, host, untilNanos, one.alert(), to.contact(), one.number(), nowNanos) == 1) {
                 claimed.add(one);
             }
         }
@@ -127,13 +149,22 @@ final class OutboxRows {
 
     /** It was taken; false if that is known already. */
     static boolean delivered(Connection connection, Delivery one, long nowNanos) throws SQLException {
+        return ended(connection, one, DELIVERED, nowNanos);
+    }
+
+    /** It was refused for good; false if it was taken, or that is known already. */
+    static boolean refused(Connection connection, Delivery one, long nowNanos) throws SQLException {
+        return ended(connection, one, REFUSED, nowNanos);
+    }
+
+    private static boolean ended(Connection connection, Delivery one, int outcome, long nowNanos) throws SQLException {
         return update(
                         connection,
-                        "UPDATE alert_delivery SET outcome = 1, done_nanos = ?, claimed_by = '', claimed_until_nanos = 0"
-                                + KEY,
+                        "UPDATE alert_delivery SET outcome = " + outcome
+                                + ", done_nanos = ?, claimed_by = '', claimed_until_nanos = 0" + KEY,
                         nowNanos,
                         one.alert(),
-                        one.contact(),
+                        one.to().contact(),
                         one.number())
                 == 1;
     }
@@ -146,7 +177,7 @@ final class OutboxRows {
                         + " AND claimed_by = ?",
                 dueNanos,
                 one.alert(),
-                one.contact(),
+                one.to().contact(),
                 one.number(),
                 host);
     }

@@ -44,6 +44,12 @@ final class AlertMeters {
         counter(
                 metrics,
                 alerting,
+                "refused",
+                "deliveries that were given up because the contact refused them",
+                AlertStatistics::refused);
+        counter(
+                metrics,
+                alerting,
                 "given.up",
                 "deliveries that were given up because too many waited",
                 AlertStatistics::givenUp);

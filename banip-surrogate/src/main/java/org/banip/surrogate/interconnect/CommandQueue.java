@@ -58,6 +58,9 @@ final class CommandQueue {
 
     /** Adds a command; its outcome is told to the future. */
     void add(String name, byte[] argument, CompletableFuture<CommandOutcome> outcome) {
+        if (unanswered.size() >= limit) {
+            unanswered.values().removeIf(one -> one.outcome.isDone());
+        }
         if (ended) {
             fail(outcome, ended());
         } else if (unanswered.size() >= limit) {
@@ -98,6 +101,7 @@ final class CommandQueue {
     }
 
     private Control.@Nullable Command take(@Nullable Object on, long endNanos) {
+        dropUnwanted();
         Control.Command command = waiting.poll();
         Unanswered sent = command == null ? null : unanswered.get(command.id());
         if (sent != null) {
@@ -106,6 +110,18 @@ final class CommandQueue {
             sent.endNanos = endNanos;
         }
         return command;
+    }
+
+    /** A sender who has given up a command does not want it to be sent any more. */
+    private void dropUnwanted() {
+        for (Control.Command next = waiting.peek(); next != null; next = waiting.peek()) {
+            Unanswered one = unanswered.get(next.id());
+            if (one != null && !one.outcome.isDone()) {
+                return;
+            }
+            waiting.remove();
+            unanswered.remove(next.id());
+        }
     }
 
     /** What commands were sent on has ended: their results can still come on another connection, but not for long. */
@@ -125,7 +141,7 @@ final class CommandQueue {
             if (lost) {
                 fail(sent.outcome, lost());
             }
-            return lost;
+            return lost || sent.outcome.isDone();
         });
     }
 
@@ -135,6 +151,7 @@ final class CommandQueue {
     }
 
     boolean isWaiting() {
+        dropUnwanted();
         return !waiting.isEmpty();
     }
 

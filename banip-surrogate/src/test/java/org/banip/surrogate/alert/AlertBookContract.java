@@ -35,6 +35,7 @@ import org.junit.jupiter.api.Test;
 /** What the book of alerts keeps, whatever the database. */
 abstract class AlertBookContract {
     private static final String KEY = "0123456789abcdef0123456789abcdef";
+    private static final Destination WARD = new Destination("ward", "");
     private static final Who CLARA = Who.of("clara", "password");
 
     static final ContactRules RULES = new ContactRules(
@@ -58,7 +59,7 @@ abstract class AlertBookContract {
     private AlertBook book;
 
     private static Contact contact(String name) {
-        return new Contact(name, URI.create("http://127.0.0.1:9/" + name), KEY);
+        return new Contact(name, new Way.Webhook(URI.create("http://127.0.0.1:9/" + name), KEY));
     }
 
     abstract Store openStore() throws Exception;
@@ -289,8 +290,8 @@ abstract class AlertBookContract {
         assertThat(claim("b", 1500, 2500)).as("while the first host has it").isEmpty();
         assertThat(claim("b", 2000, 3000))
                 .as("when its time is over")
-                .isEqualTo(List.of(new Delivery(
-                        first.get(0).alert(), "ward", 1, first.get(0).body(), 2)));
+                .isEqualTo(List.of(
+                        new Delivery(first.get(0).alert(), WARD, 1, first.get(0).body(), 2)));
         assertThat(tables.<Boolean>write("test", connection -> OutboxRows.delivered(connection, first.get(0), 9)))
                 .as("the first host was only slow")
                 .isTrue();
@@ -301,11 +302,30 @@ abstract class AlertBookContract {
                 .isFalse();
     }
 
+    @Test
+    void aClaimForAnMbuIsOfItsBanOnly() {
+        assertThat(book.found(host(begins("heart", Severity.HIGH, 100)))).isPresent();
+        assertThat(book.found(new Found("ban-18", SESSION, "host", false, begins("heart", Severity.HIGH, 100))))
+                .isPresent();
+        assertThat(tables.<Set<String>>read(connection -> OutboxRows.waitingBans(connection, "ward")))
+                .containsExactly(Findings.BAN, "ban-18");
+        Destination mbu = new Destination("ward", "ban-18");
+        long far = Long.MAX_VALUE / 2;
+        List<Delivery> claimed = tables.write(
+                "test", connection -> OutboxRows.claim(connection, mbu, "a", far, far + 1000, 10, tables.skipLocked()));
+        assertThat(claimed)
+                .singleElement()
+                .satisfies(one -> assertThat(one.body()).contains("\"ban\":\"ban-18\""));
+        assertThat(tables.<Boolean>write("test", connection -> OutboxRows.refused(connection, claimed.get(0), 9)))
+                .isTrue();
+        assertThat(rows("SELECT outcome FROM alert_delivery ORDER BY outcome")).containsExactly("0", "3");
+    }
+
     private List<Delivery> claim(String host, long now, long until) {
         long far = Long.MAX_VALUE / 2;
         return tables.write(
                 "test",
                 connection ->
-                        OutboxRows.claim(connection, "ward", host, far + now, far + until, 10, tables.skipLocked()));
+                        OutboxRows.claim(connection, WARD, host, far + now, far + until, 10, tables.skipLocked()));
     }
 }

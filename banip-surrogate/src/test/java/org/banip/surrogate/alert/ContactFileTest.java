@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -39,13 +40,18 @@ class ContactFileTest {
         ContactRules rules = read("""
                 {"contacts": [
                    {"name": "ward", "webhook": "https://alerts.example.org/banip", "keyFile": "ward.key"},
-                   {"name": "on-call", "webhook": "http://127.0.0.1:8090/", "keyFile": "ward.key"}],
+                   {"name": "on-call", "webhook": "http://127.0.0.1:8090/", "keyFile": "ward.key"},
+                   {"name": "wearer", "mbu": true}],
                  "rules": [
                    {"bans": ["ward3-*"], "detectors": ["fever"], "priority": "high", "to": ["on-call"]},
                    {"severities": ["high", "medium"], "to": ["ward"], "escalateTo": ["on-call"]}],
                  "escalateMillis": {"high": 60000}}""");
-        assertThat(rules.contacts().get("ward").key()).isEqualTo(KEY);
-        assertThat(rules.contacts().get("ward")).hasToString("ward");
+        assertThat(rules.contacts().get("ward").way())
+                .isEqualTo(new Way.Webhook(URI.create("https://alerts.example.org/banip"), KEY));
+        assertThat(rules.contacts().get("ward").toString()
+                        + rules.contacts().get("ward").way())
+                .doesNotContain(KEY);
+        assertThat(rules.contacts().get("wearer").way()).isEqualTo(new Way.Wearer());
         Optional<Duration> minute = Optional.of(Duration.ofMinutes(1));
         assertThat(rules.route("ward3-7", "fever", Severity.LOW))
                 .isEqualTo(new Routing(Priority.HIGH, List.of("on-call"), List.of(), minute));
@@ -76,6 +82,11 @@ class ContactFileTest {
                 Arguments.of(
                         String.format(contact, "https://alerts.example.org/", "short.key"),
                         "short.key has 4 characters, allowed are 32 to 512"),
+                Arguments.of("{\"contacts\": [{\"name\": \"w\"}]}", "contacts[0]: must have one of webhook, mbu"),
+                Arguments.of("{\"contacts\": [{\"name\": \"w\", \"mbu\": false}]}", "mbu is false, allowed is true"),
+                Arguments.of(
+                        "{\"contacts\": [{\"name\": \"w\", \"mbu\": true, \"keyFile\": \"ward.key\"}]}",
+                        "contacts[0]: keyFile is for a webhook"),
                 Arguments.of(
                         String.format(rule, "\"to\": [\"nobody\"]"), "rules[0]: to: contact 'nobody' is not among"),
                 Arguments.of(

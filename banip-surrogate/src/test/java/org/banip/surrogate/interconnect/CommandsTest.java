@@ -113,6 +113,18 @@ class CommandsTest {
     }
 
     @Test
+    void aCommandThatNobodyWaitsForAnyMoreIsNotSent() throws Exception {
+        for (int i = 0; i < 3; i++) { // as many as may wait
+            assertThat(send("blink", "").cancel(false)).isTrue();
+        }
+        assertThat(send("two", "")).isNotDone();
+        try (ReverseWire reverse = mbu.reverse()) {
+            assertThat(reverse.next(Control.Command.class, frame -> true).name())
+                    .isEqualTo("two");
+        }
+    }
+
+    @Test
     void commandFailsWhenTheInterconnectEnds() throws Exception {
         CompletableFuture<CommandOutcome> outcome = send("blink", "");
         mbu.delete();

@@ -21,7 +21,7 @@ public interface SurrogateHandle {
      * @return completed with what became of it; fails with {@code UNKNOWN_INTERCONNECT} if the interconnect ends first, with
      *     {@code LIMIT_REACHED} if too many commands wait, with {@code SILENT} if it was sent and no result came: within an hour, or, once the
      *     connection on which it was sent has ended, within the time after which a silent interconnect expires. Whether the BAN carried it out is
-     *     not known then.
+     *     not known then. If the caller completes or cancels it before the command was sent, the command is not sent any more.
      * @throws org.banip.core.error.BanipException {@code TOO_LONG} if name or argument are, {@code MALFORMED_FRAME} if there is no name
      */
     CompletableFuture<CommandOutcome> sendCommand(String name, byte[] argument);

@@ -145,6 +145,7 @@ final class MbuCommand implements Callable<Integer> {
     private MobileBaseUnitBuilder builder(MbuView view) {
         MobileBaseUnitBuilder builder = MobileBaseUnit.builder();
         detectors.configure(builder, view::found);
+        builder.alerts(view::alerted);
         at.configure(builder, environment);
         newestFirst.forEach(builder::newestFirst);
         paths.configure(builder);

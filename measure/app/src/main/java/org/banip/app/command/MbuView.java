@@ -11,6 +11,7 @@ import org.banip.alerts.finding.Finding;
 import org.banip.app.option.TrustOption;
 import org.banip.app.terminal.Figures;
 import org.banip.app.terminal.Line;
+import org.banip.core.alert.AlertNotice;
 import org.banip.core.text.Counted;
 import org.banip.mbu.GroupStatus;
 import org.banip.mbu.MbuState;
@@ -26,6 +27,7 @@ final class MbuView {
 
     private final URI broker;
     private final AtomicReference<@Nullable Finding> newest = new AtomicReference<>();
+    private final AtomicReference<@Nullable AlertNotice> alert = new AtomicReference<>();
     private final long startNanos;
 
     /** A view whose clock shows the time since the first sample, like the signal's. */
@@ -37,6 +39,11 @@ final class MbuView {
     /** Takes note of a finding; any thread. */
     void found(Finding finding) {
         newest.set(finding);
+    }
+
+    /** Takes note of a step of an alert that the host tells; any thread. */
+    void alerted(AlertNotice step) {
+        alert.set(step);
     }
 
     /** The block, with a note in a line of its own if there is one. */
@@ -66,6 +73,10 @@ final class MbuView {
         if (finding != null) {
             lines.add(new Line("found    " + finding.line(), finding.begins() ? Line.Tone.ALARM : Line.Tone.PLAIN));
         }
+        AlertNotice step = alert.get();
+        if (step != null) {
+            lines.add(new Line("alert    " + step.line(), Line.Tone.ALARM));
+        }
         PathLines.of(status).forEach(text -> lines.add(Line.plain("path     " + text)));
         return lines;
     }
@@ -78,10 +89,12 @@ final class MbuView {
     String line(MbuStatus status) {
         Finding finding = newest.get();
         String found = finding == null ? "" : "  found " + finding.line();
+        AlertNotice step = alert.get();
+        String alerted = step == null ? "" : "  alert " + step.line();
         return time() + "  sensor sets " + Figures.count(MbuReport.sensed(status)) + " stored "
                 + Figures.count(MbuReport.stored(status)) + "  backlog "
                 + Figures.counted(sum(status, GroupStatus::spoolPackets), "packet") + "  " + link(status)
-                + PathLines.inOne(status) + found;
+                + PathLines.inOne(status) + found + alerted;
     }
 
     private String time() {

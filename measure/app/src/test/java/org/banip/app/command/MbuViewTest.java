@@ -12,6 +12,7 @@ import java.util.OptionalLong;
 import java.util.UUID;
 import org.banip.app.option.PathOption;
 import org.banip.app.terminal.Line;
+import org.banip.core.alert.AlertNotice;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.transcoding.spi.LinkConditions;
@@ -65,6 +66,19 @@ class MbuViewTest {
                 .isEqualTo("link     connected, resumed 1 time");
         assertThat(link(MbuState.CONNECTED, 2, Optional.empty(), Optional.empty()))
                 .isEqualTo("link     connected, resumed 2 times");
+    }
+
+    @Test
+    void hasALineForTheNewestAlertThatTheHostTells() {
+        view.alerted(AlertNotice.parse(
+                "{\"id\":\"0b9c1c1e-5c5e-4d0e-9a51-6d0b7b6f3c7a\",\"step\":1,\"event\":\"raised\",\"at\":\"2026-11-27T12:00:05.1Z\","
+                        + "\"who\":\"host\",\"ban\":\"ban-17\",\"session\":\"4f1c2d1e-8a3b-4c5d-9e6f-0123456789ab\","
+                        + "\"priority\":\"low\",\"detector\":\"pulse\",\"kind\":\"above\",\"group\":\"ecg\",\"channel\":\"PULSE\","
+                        + "\"since\":\"2026-11-27T12:00:00.2Z\",\"value\":131,\"unit\":\"/min\"}"));
+        MbuStatus connected = status(MbuState.CONNECTED, 0, Optional.empty(), Optional.empty());
+        assertThat(view.block(connected).get(4).text())
+                .isEqualTo("alert    ! LOW raised: above of PULSE, 131.0 /min (pulse)");
+        assertThat(view.line(connected)).endsWith("  alert ! LOW raised: above of PULSE, 131.0 /min (pulse)");
     }
 
     @Test

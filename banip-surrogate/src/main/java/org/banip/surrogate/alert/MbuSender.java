@@ -1,0 +1,89 @@
+package org.banip.surrogate.alert;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.surrogate.api.CommandOutcome;
+import org.banip.surrogate.api.SurrogateHandle;
+import org.banip.surrogate.api.SurrogateState;
+import org.jspecify.annotations.Nullable;
+
+/** Tells wearers, by a command to the MBU of the BAN (docs/graded-alerts.md, "The wearer"). */
+final class MbuSender implements Sender {
+    static final String COMMAND = "banip.alert";
+
+    private static final Duration LONGEST = Duration.ofSeconds(30);
+    private static final int MOST_REFUSALS = 5;
+
+    private final Supplier<List<SurrogateHandle>> surrogates;
+    private volatile Map<String, SurrogateHandle> newest = Map.of();
+
+    /** Of these surrogates. */
+    MbuSender(Supplier<List<SurrogateHandle>> surrogates) {
+        this.surrogates = surrogates;
+    }
+
+    /** The MBUs that can be told now, by BAN; of several sessions the newest. {@link #send} asks these. */
+    Map<String, SurrogateHandle> here() {
+        Map<String, SurrogateHandle> found = new HashMap<>();
+        for (SurrogateHandle one : surrogates.get()) {
+            if (one.state() == SurrogateState.ACTIVE) {
+                found.merge(one.description().ban().id(), one, MbuSender::newer);
+            }
+        }
+        newest = found;
+        return found;
+    }
+
+    private static SurrogateHandle newer(SurrogateHandle one, SurrogateHandle other) {
+        return one.description().activatedNanos() > other.description().activatedNanos() ? one : other;
+    }
+
+    @Override
+    public void send(Contact contact, Delivery delivery, Consumer<Outcome> then) {
+        SurrogateHandle mbu = newest.get(delivery.to().ban());
+        if (mbu == null) {
+            then.accept(new Outcome(Outcome.Result.AWAY, "no active interconnect"));
+            return;
+        }
+        try {
+            var unused = mbu.sendCommand(COMMAND, delivery.body().getBytes(StandardCharsets.UTF_8))
+                    .orTimeout(LONGEST.toMillis(), TimeUnit.MILLISECONDS)
+                    .whenComplete((answer, failure) -> then.accept(outcome(delivery, answer, failure)));
+        } catch (BanipException e) {
+            then.accept(new Outcome(Outcome.Result.GIVEN_UP, String.valueOf(e.getMessage())));
+        }
+    }
+
+    private static Outcome outcome(Delivery delivery, @Nullable CommandOutcome answer, @Nullable Throwable failure) {
+        if (answer == null) {
+            Throwable root =
+                    failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+            return root instanceof BanipException known && known.code() == ErrorCode.UNKNOWN_INTERCONNECT
+                    ? new Outcome(Outcome.Result.AWAY, "the interconnect has ended")
+                    : new Outcome(Outcome.Result.RECEIVER_FAILS, "no answer");
+        }
+        if (answer.succeeded()) {
+            return Outcome.TAKEN;
+        }
+        return new Outcome(
+                delivery.attempts() < MOST_REFUSALS ? Outcome.Result.REFUSED : Outcome.Result.GIVEN_UP,
+                "failed: " + answer.text());
+    }
+
+    @Override
+    public Duration longest() {
+        return LONGEST;
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,141 @@
+package org.banip.surrogate.alert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.banip.surrogate.alert.Findings.BAN;
+import static org.banip.surrogate.alert.Findings.SESSION;
+import static org.banip.surrogate.alert.Findings.begins;
+import static org.banip.surrogate.alert.Findings.ends;
+import static org.banip.surrogate.wire.Patience.await;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.PreparedStatement;
+import java.util.Optional;
+import org.banip.alerts.finding.Severity;
+import org.banip.core.alert.AlertNotice;
+import org.banip.surrogate.settings.AlertSettings;
+import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.wire.RunningHost;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Alerts for wearers, by commands to real interconnects. */
+class WearerTest {
+    @TempDir
+    private Path directory;
+
+    private JdbcStore store;
+    private RunningHost host;
+
+    @BeforeEach
+    void start() throws Exception {
+        Path contacts = Files.writeString(
+                directory.resolve("contacts.json"),
+                "{\"contacts\": [{\"name\": \"wearer\", \"mbu\": true}], \"rules\": [{\"to\": [\"wearer\"]}]}");
+        AlertSettings byDefault = AlertSettings.DEFAULT;
+        store = JdbcStore.open(directory.resolve("store.db"));
+        host = RunningHost.over(
+                store,
+                builder -> builder.alerts(new AlertSettings(
+                        Optional.of(contacts), false, Optional.empty(), byDefault.timeout(), byDefault.mostWaiting())));
+    }
+
+    @AfterEach
+    void stop() {
+        host.close();
+    }
+
+    private Alerting alerting() {
+        return host.host().alerting().orElseThrow();
+    }
+
+    private void found(String ban, boolean begins) {
+        alerting()
+                .found(
+                        ban,
+                        SESSION,
+                        "host",
+                        false,
+                        begins ? begins("heart", Severity.LOW, 100) : ends("heart", Severity.LOW, 98, 110));
+    }
+
+    private WearerMbu mbu(String ban, String answer) throws Exception {
+        return new WearerMbu(host.base(), ban, step -> answer);
+    }
+
+    @Test
+    void eachMbuIsToldTheStepsOfItsBanInOrder() throws Exception {
+        try (WearerMbu one = mbu(BAN, "");
+                WearerMbu other = mbu("ban-18", "")) {
+            found(BAN, true);
+            found("ban-18", true);
+            found(BAN, false);
+            await().until(() -> alerting().statistics().delivered() == 3);
+            assertThat(one.steps()).extracting(AlertNotice::event).containsExactly("raised", "ended");
+            assertThat(one.steps()).extracting(AlertNotice::ban).containsOnly(BAN);
+            assertThat(other.steps()).extracting(AlertNotice::ban).containsExactly("ban-18");
+            assertThat(alerting().problem()).isEmpty();
+        }
+    }
+
+    @Test
+    void aStepWaitsForAnInterconnectOfItsBan() throws Exception {
+        try (WearerMbu other = mbu("ban-18", "")) {
+            found(BAN, true);
+            found("ban-18", true);
+            await().until(() -> alerting().statistics().delivered() == 1);
+            assertThat(other.steps()).extracting(AlertNotice::ban).containsExactly("ban-18");
+        }
+        assertThat(alerting().problem()).isEmpty();
+        assertThat(alerting().statistics().failed()).isZero();
+        try (WearerMbu late = mbu(BAN, "")) {
+            await().until(() -> alerting().statistics().delivered() == 2);
+            assertThat(late.steps()).extracting(AlertNotice::ban).containsExactly(BAN);
+        }
+    }
+
+    @Test
+    void theNewestSessionOfABanIsTold() throws Exception {
+        try (WearerMbu old = mbu(BAN, "");
+                WearerMbu newest = mbu(BAN, "")) {
+            found(BAN, true);
+            await().until(() -> alerting().statistics().delivered() == 1);
+            assertThat(newest.steps()).hasSize(1);
+            assertThat(old.steps()).isEmpty();
+            newest.deregister();
+            found(BAN, false);
+            await().until(() -> alerting().statistics().delivered() == 2);
+            assertThat(old.steps()).extracting(AlertNotice::event).containsExactly("ended");
+        }
+    }
+
+    @Test
+    void whatAnMbuRefusesIsGivenUpAtTheFifthAttempt() throws Exception {
+        try (WearerMbu mbu = mbu(BAN, "no such command")) {
+            found(BAN, true);
+            await().until(() -> alerting().problem().isPresent());
+            assertThat(alerting().problem().orElseThrow())
+                    .contains("contact wearer (MBU of BAN ban-17) does not take alerts: failed: no such command");
+            // Shorter than to wait for 2, 4 and 8 s.
+            await().until(() -> attempted(3));
+            await().until(() -> alerting().statistics().refused() == 1);
+            assertThat(alerting().statistics().delivered()).isZero();
+            await().until(() -> alerting().statistics().waiting() == 0);
+            mbu.deregister();
+        }
+        await().until(() -> alerting().problem().isEmpty());
+    }
+
+    /** Whether the delivery was claimed by nobody and has more attempts now. */
+    private boolean attempted(int more) {
+        return store.sideTables().orElseThrow().write("test", connection -> {
+            try (PreparedStatement update = connection.prepareStatement(
+                    "UPDATE alert_delivery SET attempts = attempts + ? WHERE claimed_by = '' AND attempts = 1")) {
+                update.setInt(1, more);
+                return update.executeUpdate() == 1;
+            }
+        });
+    }
+}
