@@ -192,6 +192,11 @@ enum Dialect {
         return code == SQLITE_CORRUPT || code == SQLITE_IOERR || code == SQLITE_TOOBIG;
     }
 
+    /** An error for a row that is damaged so that its columns have no content. */
+    static SQLException damage(String what) {
+        return new SQLException(what, null, SQLITE_CORRUPT);
+    }
+
     /** Names of the types that differ, for the migrations. */
     Map<String, String> placeholders() {
         return Map.of("identity", identityType, "binary", binaryType);

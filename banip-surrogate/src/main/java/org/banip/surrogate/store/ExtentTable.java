@@ -55,7 +55,10 @@ final class ExtentTable {
     static Extent extent(ResultSet row) throws SQLException {
         long lastKey = row.getLong(3);
         boolean noKey = row.wasNull();
-        return Extent.decode(
-                row.getLong(1), row.getLong(2), noKey ? Items.NONE : lastKey, row.getLong(4), row.getBytes(5));
+        byte[] rows = row.getBytes(5);
+        if (rows == null) {
+            throw Dialect.damage("the extent from " + row.getLong(1) + " on has no items");
+        }
+        return Extent.decode(row.getLong(1), row.getLong(2), noKey ? Items.NONE : lastKey, row.getLong(4), rows);
     }
 }

@@ -95,7 +95,7 @@ final class InterconnectTable {
      * The record of a row.
      *
      * @throws BanipException if the description is none
-     * @throws IllegalArgumentException if the session is no UUID, or a chain is missing
+     * @throws IllegalArgumentException if the session is no UUID, or a text or a chain is missing
      */
     static InterconnectRecord record(ResultSet row, PreparedStatement chains) throws SQLException {
         long id = row.getLong(1);
@@ -103,17 +103,26 @@ final class InterconnectTable {
         chains.setLong(1, id);
         try (ResultSet rows = chains.executeQuery()) {
             while (rows.next()) {
-                found.add(rows.getString(1));
+                found.add(text(rows, 1));
             }
         }
         return new InterconnectRecord(
                 id,
-                UUID.fromString(row.getString(2)),
-                row.getString(3),
-                BanDescriptionJson.fromJson(row.getString(5)),
-                row.getString(4),
+                UUID.fromString(text(row, 2)),
+                text(row, 3),
+                BanDescriptionJson.fromJson(text(row, 5)),
+                text(row, 4),
                 found,
                 row.getLong(6));
+    }
+
+    /** A column that a damaged row may be without, whatever the schema says. */
+    static String text(ResultSet row, int column) throws SQLException {
+        String text = row.getString(column);
+        if (text == null) {
+            throw new IllegalArgumentException("its column " + column + " has no text");
+        }
+        return text;
     }
 
     static boolean exists(Connection connection, long id) throws SQLException {
@@ -163,10 +172,11 @@ final class InterconnectTable {
     static String storeName(Connection connection) throws SQLException {
         try (PreparedStatement select = connection.prepareStatement("SELECT name FROM store_name");
                 ResultSet rows = select.executeQuery()) {
-            if (!rows.next()) {
+            String name = rows.next() ? rows.getString(1) : null;
+            if (name == null) {
                 throw new SQLException("the store's name is missing");
             }
-            return rows.getString(1);
+            return name;
         }
     }
 

@@ -54,6 +54,8 @@ final class ItemLog implements Items {
     private LogScan scan;
     /** The whole log, if the table of extents is damaged. */
     private @Nullable LogTail everything;
+    /** Why it could not be read, so that nobody reads all of it in vain again. */
+    private @Nullable SQLException unreadable;
     /** Whether the table of extents is not used any more, because it leads to wrong items. */
     private volatile boolean distrusted;
 
@@ -342,10 +344,18 @@ final class ItemLog implements Items {
     }
 
     private synchronized LogTail everything(Connection connection) throws SQLException {
+        if (unreadable != null) {
+            throw unreadable;
+        }
         LogTail all = everything;
         if (all == null) {
             all = new LogTail();
-            boolean unused = new LogScan(all, schema, true).readOn(connection, Long.MAX_VALUE);
+            try {
+                boolean unused = new LogScan(all, schema, true).readOn(connection, Long.MAX_VALUE);
+            } catch (SQLException e) {
+                unreadable = Dialect.isDamage(e) ? e : null;
+                throw e;
+            }
             everything = all;
         }
         return all;

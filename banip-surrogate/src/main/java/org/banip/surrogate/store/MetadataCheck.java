@@ -91,9 +91,9 @@ final class MetadataCheck {
             found("interconnect", place, "its epoch " + row.getLong(8) + " does not match its check");
         }
         try {
-            BanDescription ban = BanDescriptionJson.fromJson(row.getString(4));
+            BanDescription ban = BanDescriptionJson.fromJson(InterconnectTable.text(row, 4));
             described.put(id, ban.groups().stream().map(SensorGroup::name).toList());
-        } catch (BanipException e) {
+        } catch (BanipException | IllegalArgumentException e) {
             found("interconnect", place, "its description cannot be read: " + e.getMessage());
         }
     }

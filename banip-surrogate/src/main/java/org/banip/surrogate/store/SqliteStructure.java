@@ -21,7 +21,7 @@ final class SqliteStructure {
     private static final Pattern TREE = Pattern.compile("Tree (\\d+)");
     /** Flyway's own table, whose text is Flyway's. SQLite's own tables have none. */
     private static final String SCHEMA =
-            "SELECT type || ' ' || name, tbl_name || ' ' || coalesce(sql, '') FROM sqlite_master"
+            "SELECT coalesce(type, '') || ' ' || name, tbl_name || ' ' || coalesce(sql, '') FROM sqlite_master"
                     + " WHERE tbl_name NOT LIKE 'flyway%' AND name NOT LIKE 'sqlite_stat%'";
 
     /** The schema of a new store, once it is known; empty before. */

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -125,6 +126,38 @@ class DamagedFileTest {
             assertThat(readAll(store)).isEqualTo(new Read(ITEMS - 1, 1));
         }
         assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(claimed / 2);
+    }
+
+    /** A flipped bit can turn a column into one without content, though the schema forbids that. */
+    @Test
+    void columnsWithoutContentAreDamage() throws SQLException {
+        try (Connection connection = TestConnections.open("jdbc:sqlite:" + file);
+                Statement statement = connection.createStatement()) {
+            statement.execute("PRAGMA writable_schema = ON");
+            statement.execute("UPDATE sqlite_master SET sql ="
+                    + " replace(replace(sql, 'NOT NULL,', ','), 'NOT NULL UNIQUE', 'UNIQUE')");
+        }
+        try (Connection connection = TestConnections.open("jdbc:sqlite:" + file);
+                Statement statement = connection.createStatement()) {
+            statement.execute("UPDATE item_extent SET items = NULL");
+            statement.execute(
+                    "INSERT INTO interconnect (id, session, ban, registered_nanos) VALUES (7, NULL, NULL, 1)");
+        }
+        try (Store store = JdbcStore.openForReading(file)) {
+            assertThat(store.interconnects()).containsExactly(interconnect);
+            assertThat(readAll(store)).isEqualTo(new Read(ITEMS, 0));
+        }
+        List<StoreDamage> found = new ArrayList<>();
+        StoreCheck.run(StoreLocation.of(file.toString()), new CheckListener() {
+            @Override
+            public void found(StoreDamage damage) {
+                found.add(damage);
+            }
+
+            @Override
+            public void progress(String step, long done, long total) {}
+        });
+        assertThat(found.toString()).contains("has no text", "no items");
     }
 
     @Test
