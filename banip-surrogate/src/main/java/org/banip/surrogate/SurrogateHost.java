@@ -3,16 +3,10 @@ package org.banip.surrogate;
 import jakarta.servlet.ServletContext;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.ServiceLoader;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
-import java.util.function.Supplier;
-import org.banip.alerts.AlertRules;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Counted;
@@ -20,8 +14,6 @@ import org.banip.core.transcoding.Transcoders;
 import org.banip.server.audit.Audit;
 import org.banip.server.audit.ServerAudit;
 import org.banip.server.settings.Settings;
-import org.banip.surrogate.activation.SurrogateTypes;
-import org.banip.surrogate.alert.AlertFindings;
 import org.banip.surrogate.alert.Alerting;
 import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.ExtensionContext;
@@ -33,41 +25,26 @@ import org.banip.surrogate.api.StartPoint;
 import org.banip.surrogate.api.Subscription;
 import org.banip.surrogate.api.SurrogateHandle;
 import org.banip.surrogate.api.SurrogateListener;
-import org.banip.surrogate.api.SurrogateProvider;
 import org.banip.surrogate.api.SurrogateState;
 import org.banip.surrogate.api.SurrogateStatistics;
 import org.banip.surrogate.api.ViewerAccess;
-import org.banip.surrogate.detection.BanDetectors;
-import org.banip.surrogate.detection.BanFindings;
 import org.banip.surrogate.detection.RulesFile;
 import org.banip.surrogate.download.SurrogateJars;
 import org.banip.surrogate.endpoint.HostRequests;
 import org.banip.surrogate.endpoint.HostServlets;
 import org.banip.surrogate.endpoint.TokenViewers;
-import org.banip.surrogate.interconnect.HostCounters;
 import org.banip.surrogate.interconnect.HostInterconnect;
 import org.banip.surrogate.interconnect.HostParts;
 import org.banip.surrogate.interconnect.Interconnects;
-import org.banip.surrogate.interconnect.MemoryQuota;
-import org.banip.surrogate.interconnect.Quotas;
-import org.banip.surrogate.interconnect.StorageLog;
-import org.banip.surrogate.interconnect.Workers;
 import org.banip.surrogate.people.People;
 import org.banip.surrogate.people.PeopleViewers;
 import org.banip.surrogate.settings.AccessSettings;
-import org.banip.surrogate.settings.AlertSettings;
-import org.banip.surrogate.settings.HostClock;
-import org.banip.surrogate.settings.HostLimits;
 import org.banip.surrogate.settings.HostSettings;
-import org.banip.surrogate.settings.LivenessSettings;
-import org.banip.surrogate.settings.QuotaSettings;
-import org.banip.surrogate.settings.ReorderLimits;
 import org.banip.surrogate.settings.SurrogateJarSettings;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.store.Store;
 import org.banip.surrogate.store.StoreSettings;
 import org.banip.surrogate.subscriber.CatchUp;
-import org.banip.surrogate.subscriber.Subscribers;
 import org.banip.surrogate.viewer.ViewerServlets;
 
 /**
@@ -92,47 +69,27 @@ public final class SurrogateHost implements AutoCloseable {
     private final Optional<Alerting> alerting;
     private final Extensions extensions = new Extensions();
 
-    private SurrogateHost(Builder with) {
-        jars = with.jars.map(SurrogateJars::new);
-        alerting = with.alerting();
-        parts = new HostParts(
-                with.store,
-                with.transcoders,
-                new SurrogateTypes(with.surrogateTypes, jars),
-                new Offers(with.offers),
-                new Subscribers(),
-                with.liveness,
-                with.limits,
-                with.reorder,
-                with.clock,
-                new Workers(),
-                new Quotas(with.quotas, with.store, with.clock),
-                new StorageLog(with.clock),
-                new MemoryQuota(with.limits),
-                new HostCounters(with.pathNames),
-                with.audit,
-                new BanDetectors(with.detectors, findings(with), with.store, with.transcoders, with.clock));
-        Duration inUse = with.liveness.grace().plus(ABANDONED_AFTER);
-        parts.store().removeEmpty(with.clock.epochNanos() - inUse.toNanos());
+    SurrogateHost(HostParts parts, Optional<SurrogateJars> jars, Optional<People> people, Optional<Alerting> alerting) {
+        this.parts = parts;
+        this.jars = jars;
+        this.people = people;
+        this.alerting = alerting;
+        Duration inUse = parts.liveness().grace().plus(ABANDONED_AFTER);
+        parts.store().removeEmpty(parts.clock().epochNanos() - inUse.toNanos());
         interconnects = new Interconnects(parts);
         requests =
                 new HostRequests(parts.workers().deadlines(), parts.liveness().silentAfter(), parts.audit());
         servlets = new HostServlets(interconnects, parts, requests);
-        people = with.people;
         viewers = new ViewerServlets(interconnects, parts, requests, extensions::status, people, alerting);
         long tick = Math.max(
-                1, Math.min(LONGEST_TICK_MILLIS, with.liveness.keepAlive().toMillis() / 4));
+                1, Math.min(LONGEST_TICK_MILLIS, parts.liveness().keepAlive().toMillis() / 4));
         parts.workers().deadlines().every(Duration.ofMillis(tick), interconnects::tick);
         alerting.ifPresent(alerts -> alerts.start(this::surrogates));
     }
 
-    private BanFindings findings(Builder with) {
-        return alerting.<BanFindings>map(alerts -> new AlertFindings(alerts, with.findings))
-                .orElse(with.findings);
-    }
-
-    private void start(List<HostExtension> all, Map<Class<?>, Object> offers) {
-        ExtensionContext context = new HostForExtensions(this, parts, new Offers(offers));
+    /** Starts its extensions; closes the host if one of them fails. */
+    void start(List<HostExtension> all, HostContext offers) {
+        ExtensionContext context = new HostForExtensions(this, parts, offers);
         try {
             all.forEach(extension -> extensions.start(extension, context));
         } catch (RuntimeException | Error e) {
@@ -142,8 +99,8 @@ public final class SurrogateHost implements AutoCloseable {
     }
 
     /** A host that keeps what comes in this store; the store is closed with the host. */
-    public static Builder builder(Store store) {
-        return new Builder(store);
+    public static SurrogateHostBuilder builder(Store store) {
+        return new SurrogateHostBuilder(store);
     }
 
     /**
@@ -167,7 +124,7 @@ public final class SurrogateHost implements AutoCloseable {
         Optional<People> people = settings.people().map(People::new);
         Store store = JdbcStore.open(settings.store(), StoreSettings.DEFAULT);
         try {
-            Builder builder = builder(store).audit(audit).alerts(settings.alerts());
+            SurrogateHostBuilder builder = builder(store).audit(audit).alerts(settings.alerts());
             jars.ifPresent(builder::surrogateJars);
             people.ifPresent(builder::people);
             ViewerAccess viewers = people.<ViewerAccess>map(
@@ -328,162 +285,5 @@ public final class SurrogateHost implements AutoCloseable {
     /** Why its audit log cannot be written, if it cannot. */
     public Optional<String> auditProblem() {
         return parts.audit().problem();
-    }
-
-    /** What the operator gave to the host for its surrogates. */
-    private record Offers(Map<Class<?>, Object> byType) implements HostContext {
-        @Override
-        public <T> Optional<T> find(Class<T> type) {
-            return Optional.ofNullable(byType.get(type)).map(type::cast);
-        }
-
-        @Override
-        public void cancelActivation() {}
-    }
-
-    /** Collects what a host is made of. */
-    public static final class Builder {
-        private final Store store;
-        private final List<SurrogateProvider> surrogateTypes = new ArrayList<>();
-        private final List<HostExtension> extensions = new ArrayList<>();
-        private final Map<Class<?>, Object> offers = new HashMap<>();
-        private Optional<SurrogateJarSettings> jars = Optional.empty();
-        private Optional<People> people = Optional.empty();
-        private Transcoders transcoders = Transcoders.installed();
-        private LivenessSettings liveness = LivenessSettings.DEFAULT;
-        private HostLimits limits = HostLimits.DEFAULT;
-        private QuotaSettings quotas = QuotaSettings.DEFAULT;
-        private ReorderLimits reorder = ReorderLimits.DEFAULT;
-        private Set<String> pathNames = Set.of();
-        private HostClock clock = HostClock.system();
-        private Audit audit = Audit.OFF;
-        private Optional<AlertSettings> alerts = Optional.empty();
-        private Supplier<AlertRules> detectors = () -> AlertRules.NONE;
-        private BanFindings findings = BanFindings.NOBODY;
-
-        private Builder(Store store) {
-            this.store = store;
-            ServiceLoader.load(SurrogateProvider.class, SurrogateHost.class.getClassLoader())
-                    .forEach(surrogateTypes::add);
-            ServiceLoader.load(HostExtension.class, SurrogateHost.class.getClassLoader())
-                    .forEach(extensions::add);
-        }
-
-        /** The components that chains may be made of; otherwise all that are installed. */
-        public Builder transcoders(Transcoders known) {
-            transcoders = known;
-            return this;
-        }
-
-        /** One more type of surrogate. */
-        public Builder surrogateType(SurrogateProvider type) {
-            surrogateTypes.add(type);
-            return this;
-        }
-
-        /** Lets MBUs name the URL of a signed jar as surrogate type; otherwise they may not. {@code build} reads its files. */
-        public Builder surrogateJars(SurrogateJarSettings settings) {
-            jars = Optional.of(settings);
-            return this;
-        }
-
-        /** Those who may view, operate and export; otherwise nobody is named. They are closed with the host. */
-        public Builder people(People named) {
-            people = Optional.of(named);
-            return this;
-        }
-
-        /** One more extension, beside those on the class path. */
-        public Builder extension(HostExtension extension) {
-            extensions.add(extension);
-            return this;
-        }
-
-        /** Something surrogates can {@linkplain HostContext#find find}. */
-        public <T> Builder offer(Class<T> type, T offered) {
-            offers.put(type, offered);
-            return this;
-        }
-
-        /** When interconnects fall silent and end. */
-        public Builder liveness(LivenessSettings settings) {
-            liveness = settings;
-            return this;
-        }
-
-        /** Bounds. */
-        public Builder limits(HostLimits bounds) {
-            limits = bounds;
-            return this;
-        }
-
-        /** What identities may bring in a day, and how full the store's disk may get. */
-        public Builder quotas(QuotaSettings settings) {
-            quotas = settings;
-            return this;
-        }
-
-        /** How many packets ahead of the next expected one are accepted, per group; 1 to 1,048,576. */
-        public Builder reorderWindow(int packets) {
-            reorder = new ReorderLimits(packets, reorder.bytes(), reorder.time());
-            return this;
-        }
-
-        /** How much of one session may wait for earlier packets. */
-        public Builder reorder(ReorderLimits bounds) {
-            reorder = bounds;
-            return this;
-        }
-
-        /**
-         * Names of paths that anybody may read in {@link SurrogateHost#shownPaths}. {@link SurrogateHost#statistics} has them in any case; of others
-         * only the first ones that come.
-         */
-        public Builder pathNames(Set<String> names) {
-            pathNames = names;
-            return this;
-        }
-
-        /** The clocks; a test's own, for example. */
-        public Builder clock(HostClock clocks) {
-            clock = clocks;
-            return this;
-        }
-
-        /** The audit log, which is closed with the host; none unless set. */
-        public Builder audit(Audit log) {
-            audit = log;
-            return this;
-        }
-
-        /** Keeps alerts in the store and tells contacts of them; otherwise there are none. {@code build} reads the file of contacts. */
-        public Builder alerts(AlertSettings settings) {
-            alerts = Optional.of(settings);
-            return this;
-        }
-
-        private Optional<Alerting> alerting() {
-            return alerts.flatMap(settings ->
-                    store.sideTables().map(tables -> new Alerting(tables, settings, clock::epochNanos, audit)));
-        }
-
-        /** The detectors that watch all BANs: asked again and again, the same object until they change; none unless set. */
-        public Builder detectors(Supplier<AlertRules> rules) {
-            detectors = rules;
-            return this;
-        }
-
-        /** Is told what detectors find; otherwise only those who see the surrogate live are. */
-        public Builder findings(BanFindings listener) {
-            findings = listener;
-            return this;
-        }
-
-        /** The host; it has no thread until there is work. */
-        public SurrogateHost build() {
-            SurrogateHost host = new SurrogateHost(this);
-            host.start(extensions, offers);
-            return host;
-        }
     }
 }

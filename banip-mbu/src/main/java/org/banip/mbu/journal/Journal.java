@@ -45,11 +45,12 @@ public final class Journal implements SpoolJournal {
     private boolean dirty;
     private boolean forgotten;
     private boolean closed;
-    private @Nullable IOException failure;
+    private final FileFailure failure;
 
     private Journal(SpoolDirectory directory, JournalSetup setup, Opened opened) {
         this.directory = directory;
         this.setup = setup;
+        failure = new FileFailure(directory.path());
         resumed = opened.resumed();
         kept = opened.kept();
         state = opened.state();
@@ -154,7 +155,7 @@ public final class Journal implements SpoolJournal {
         try {
             return segments.payload(SpoolJournal.fileOf(place), (int) place);
         } catch (IOException e) {
-            throw failed(e);
+            throw failure.of(e);
         }
     }
 
@@ -166,7 +167,7 @@ public final class Journal implements SpoolJournal {
             write();
         }
         if (full) {
-            attempt(() -> segments.roll(state));
+            failure.attempt(() -> segments.roll(state));
         }
     }
 
@@ -194,7 +195,7 @@ public final class Journal implements SpoolJournal {
             requireUsable();
             writeReleased();
             syncNow(); // before the file goes: otherwise its items would count as lost
-            attempt(() -> segments.deleteReleased(state));
+            failure.attempt(() -> segments.deleteReleased(state));
         }
     }
 
@@ -223,7 +224,7 @@ public final class Journal implements SpoolJournal {
         if (!closed && segments.first().number == file) {
             syncNow();
             segments.first().empty();
-            attempt(() -> segments.deleteReleased(state));
+            failure.attempt(() -> segments.deleteReleased(state));
         }
     }
 
@@ -240,7 +241,7 @@ public final class Journal implements SpoolJournal {
                 session,
                 Opened.origin(setup),
                 setup.registration().ban().groups().size());
-        attempt(() -> segments = segments.following(state));
+        failure.attempt(() -> segments = segments.following(state));
     }
 
     @Override
@@ -251,7 +252,7 @@ public final class Journal implements SpoolJournal {
         Segments old = former;
         former = null;
         if (old != null) {
-            attempt(old::deleteAll);
+            failure.attempt(old::deleteAll);
         }
     }
 
@@ -277,7 +278,7 @@ public final class Journal implements SpoolJournal {
             try {
                 segments.active().append(buffer);
             } catch (IOException e) {
-                throw failed(e);
+                throw failure.of(e);
             }
             buffer.clear();
             dirty = true;
@@ -286,7 +287,7 @@ public final class Journal implements SpoolJournal {
 
     private void syncNow() {
         write();
-        attempt(() -> segments.active().sync());
+        failure.attempt(() -> segments.active().sync());
         unsynced = 0;
         dirty = false;
     }
@@ -307,7 +308,7 @@ public final class Journal implements SpoolJournal {
 
     /** Writes everything. Returns the file if there is something to sync. */
     private synchronized @Nullable Segment written() {
-        if (closed || failure != null) {
+        if (closed || failure.isThere()) {
             return null;
         }
         writeReleased();
@@ -318,33 +319,11 @@ public final class Journal implements SpoolJournal {
     }
 
     private synchronized void fail(IOException e) {
-        LOG.error("{}", failed(e).getMessage()); // the next change tells the MBU
-    }
-
-    /** An operation on files. */
-    @FunctionalInterface
-    private interface Operation {
-        void run() throws IOException;
-    }
-
-    private void attempt(Operation operation) {
-        try {
-            operation.run();
-        } catch (IOException e) {
-            throw failed(e);
-        }
-    }
-
-    private SpoolException failed(IOException e) {
-        failure = failure == null ? e : failure;
-        return new SpoolException("spool: " + FileError.writing(directory.path(), e), e);
+        LOG.error("{}", failure.of(e).getMessage()); // the next change tells the MBU
     }
 
     private void requireUsable() {
-        IOException before = failure;
-        if (before != null) {
-            throw failed(before);
-        }
+        failure.requireNone();
         if (closed) {
             throw new SpoolException("spool: the MBU is closed", new IOException("closed"));
         }
@@ -378,7 +357,7 @@ public final class Journal implements SpoolJournal {
         try {
             if (forgotten) {
                 deleteAll();
-            } else if (failure == null && former == null) {
+            } else if (!failure.isThere() && former == null) {
                 writeReleased();
                 buffer.begin(RecordType.CLOSED).end();
                 syncNow();
@@ -395,7 +374,7 @@ public final class Journal implements SpoolJournal {
     /** Deletes everything. If only a part can be deleted, or the process is killed meanwhile, nothing of what is left waits. */
     private void deleteAll() throws IOException {
         try {
-            if (failure == null) {
+            if (!failure.isThere()) {
                 writeReleased();
                 syncNow();
             }

@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.OptionalLong;
 import java.util.function.ToIntFunction;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
@@ -65,12 +64,7 @@ final class SetQueue {
     private final Map<ServiceClass, ClassQueue> queues = new LinkedHashMap<>();
 
     private final @Nullable QueuedItem[] tails;
-    /** Of each group its last retirement, while it waits. */
-    private final @Nullable Lost[] retirements;
-
-    /** Gets what is noted of groups that are back, if their retirement has left the queue. */
-    private @Nullable Sink returns;
-
+    private final WaitingRetirements retirements;
     private final Watermarks watermarks;
     /** Whether the sensing thread waits for room. */
     private boolean roomWanted;
@@ -87,7 +81,7 @@ final class SetQueue {
         this.drops = drops;
         setBytes = groups.stream().mapToInt(SensorGroup::setBytes).toArray();
         tails = new QueuedItem[groups.size()];
-        retirements = new Lost[groups.size()];
+        retirements = new WaitingRetirements(groups.size());
         watermarks = new Watermarks(groups.size());
         for (ServiceClass of : policy.classes()) {
             queues.put(of, new ClassQueue());
@@ -246,7 +240,7 @@ final class SetQueue {
             }
             Lost retirement = new Lost(group, originNanos, unit, 1, Gap.Reason.RETIRED);
             add(retirement);
-            retirements[group] = retirement;
+            retirements.waits(retirement);
             queueOf(group).bytes += LOST_BYTES;
             counters.get(group).unitsEntered.incrementAndGet();
         }
@@ -256,7 +250,7 @@ final class SetQueue {
 
     /** Where it is noted that groups are back; before the first retirement. */
     void noteReturns(Sink to) {
-        returns = to;
+        retirements.noteReturns(to);
     }
 
     /**
@@ -266,16 +260,11 @@ final class SetQueue {
      */
     void back(int group, long nanos) {
         synchronized (this) {
-            Lost waiting = retirements[group];
-            if (waiting != null) {
-                waiting.backNanos = OptionalLong.of(nanos);
+            if (retirements.isBack(group, nanos)) {
                 return;
             }
         }
-        Sink to = returns;
-        if (to != null) {
-            to.back(group, nanos);
-        }
+        retirements.tell(group, nanos);
     }
 
     /** Counts and reports sensor sets that an app offered out of order. They do not enter the queue. */
@@ -341,9 +330,7 @@ final class SetQueue {
         if (head instanceof Lost) {
             queue.bytes -= LOST_BYTES;
         }
-        if (retirements[head.group] == head) {
-            retirements[head.group] = null;
-        }
+        retirements.leaves(head);
         queue.items.remove();
         if (tails[head.group] == head) {
             tails[head.group] = null;

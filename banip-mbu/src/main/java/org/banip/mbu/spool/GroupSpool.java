@@ -53,7 +53,7 @@ final class GroupSpool {
     /** The group is retired by this item, the last one. */
     private @Nullable Gap retirement;
     /** The group is back since this instant, and its retirement is still to be put in. */
-    OptionalLong backNanos = OptionalLong.empty();
+    private OptionalLong backNanos = OptionalLong.empty();
 
     GroupSpool(int group, Frequency frequency) {
         this.group = group;
@@ -83,8 +83,22 @@ final class GroupSpool {
         retirement = spooled.item instanceof Gap gap && gap.isRetirement() ? gap : null;
     }
 
-    boolean isRetired() {
-        return retirement != null;
+    /** The group is back since this instant. The journal must know it as soon as the retirement is put in. */
+    void back(long nanos, SpoolJournal journal) {
+        if (retirement != null) {
+            journal.back(group, nanos);
+            journal.commit();
+        } else {
+            backNanos = OptionalLong.of(nanos);
+        }
+    }
+
+    /** A gap was put in: if it retires a group that is back already, the journal is told. */
+    void gapPut(SpoolJournal journal) {
+        if (retirement != null && backNanos.isPresent()) {
+            journal.back(group, backNanos.getAsLong());
+        }
+        backNanos = OptionalLong.empty();
     }
 
     /** Goes on where an earlier process ended. */

@@ -3,7 +3,6 @@ package org.banip.mbu.spool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -140,10 +139,7 @@ public final class MemorySpool implements SpoolLog {
             gap = new Gap(group, spool.nextSequence, numbers, originNanos, firstUnit, units, reason);
             addGap(spool, gap);
             spool.wantKey();
-            if (spool.isRetired() && spool.backNanos.isPresent()) {
-                journal.back(group, spool.backNanos.getAsLong());
-            }
-            spool.backNanos = OptionalLong.empty();
+            spool.gapPut(journal);
             journal.commit();
         }
         scheduler.itemAdded();
@@ -152,13 +148,7 @@ public final class MemorySpool implements SpoolLog {
 
     @Override
     public synchronized void back(int group, long nanos) {
-        GroupSpool spool = spools.get(group);
-        if (spool.isRetired()) {
-            journal.back(group, nanos);
-            journal.commit();
-        } else {
-            spool.backNanos = OptionalLong.of(nanos);
-        }
+        spools.get(group).back(nanos, journal);
     }
 
     private void leaveOutSkipped(GroupSpool spool, long originNanos) {

@@ -2,9 +2,7 @@ package org.banip.surrogate.interconnect;
 
 import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import org.banip.core.ban.ServiceClass;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.frame.Control;
@@ -15,7 +13,6 @@ import org.banip.core.packet.Sequenced;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.SensorData;
-import org.banip.surrogate.store.Store.CommitListener;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
@@ -43,15 +40,7 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
     private final HeldMemory memory;
     private final DecodeTurns turns;
     private final GapLog gapLog;
-    private final CommitListener commits;
-    private final Runnable acknowledge = this::acknowledge;
-    private final Runnable acknowledgeInOrder;
-    /** Which groups are alarms: their acknowledgements do not wait. */
-    private final boolean[] alarms;
-    /** Set by the store's writer before it notes the commit. */
-    private volatile boolean urgent;
-
-    private final AtomicBoolean commitNoted = new AtomicBoolean();
+    private final Commits commits;
 
     private long frames;
     private long bodyBytes;
@@ -62,16 +51,11 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
         this.shared = shared;
         parts = shared.parts;
         memory = new HeldMemory(shared);
-        commits = new Commits();
         gapLog = new GapLog(shared.id(), parts.clock());
         resynchronisation = new Resynchronisation(shared, this::goOn, gone);
+        commits = new Commits(shared, resynchronisation, this::acknowledge);
         turns = new DecodeTurns(shared, this, resynchronisation, memory);
-        acknowledgeInOrder = () -> shared.executor.execute(acknowledge);
         lastFrameNanos = shared.surrogate.activatedNanos();
-        alarms = new boolean[shared.receptions.size()];
-        for (int group = 0; group < alarms.length; group++) {
-            alarms[group] = shared.receptions.get(group).group().serviceClass() == ServiceClass.ALARM;
-        }
     }
 
     /** Stages 1 and 2, and the turns at the decoders that follow from them. */
@@ -192,7 +176,7 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
 
     /** Whether something was taken that is not durable yet. */
     private boolean isStoring() {
-        for (int group = 0; group < alarms.length; group++) {
+        for (int group = 0; group < shared.receptions.size(); group++) {
             if (shared.receptions.get(group).order().next() > shared.acknowledged.next(group)) {
                 return true;
             }
@@ -266,50 +250,19 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
 
     // Stage 5, acknowledge. Nothing is acknowledged before it is durable.
 
-    /** On the store's writer thread: takes note and returns. */
-    private final class Commits implements CommitListener {
-        private final StoredBytes stored = new StoredBytes(parts.clock().monotonicNanos());
-
-        @Override
-        public void committed(Sequenced item) {
-            shared.acknowledged.durable(item.group(), item.nextSequence());
-            if (alarms[item.group()]) {
-                stored.acknowledged();
-                urgent = true;
-            } else if (item instanceof Packet packet
-                    && stored.add(packet.payload().length, parts.clock().monotonicNanos())) {
-                urgent = true;
-            }
-            resynchronisation.settled();
-            noteCommit();
-        }
-
-        @Override
-        public void failed(Sequenced item, BanipException cause) {
-            resynchronisation.failed(cause);
-            resynchronisation.settled();
-            noteCommit();
-        }
-    }
-
-    /** Any thread. */
+    /** There is something to acknowledge, or a failure to tell. Any thread. */
     void noteCommit() {
-        if (commitNoted.compareAndSet(false, true)) {
-            parts.workers().soonTogether(acknowledgeInOrder);
-        }
+        commits.note();
     }
 
     private void acknowledge() {
-        commitNoted.set(false);
+        commits.begin();
         if (resynchronisation.takeFailure()) {
             shared.receptions.forEach(reception -> reception.order().dropWaiting(List.of()));
             forgetIfAlone();
         }
         resynchronisation.check();
-        boolean atOnce = urgent;
-        if (atOnce) {
-            urgent = false; // what is noted from now on has a task of its own
-        }
+        boolean atOnce = commits.takeUrgency();
         shared.watch.tell();
         shared.reverse.acknowledge(atOnce);
         shared.requests.answer();

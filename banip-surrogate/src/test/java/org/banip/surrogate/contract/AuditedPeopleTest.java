@@ -24,7 +24,7 @@ import org.banip.core.transcoding.TranscodingChain;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.server.audit.AuditLog;
 import org.banip.server.audit.AuditSettings;
-import org.banip.surrogate.SurrogateHost;
+import org.banip.surrogate.SurrogateHostBuilder;
 import org.banip.surrogate.people.PeopleFile;
 import org.banip.surrogate.wire.EventWire;
 import org.banip.surrogate.wire.Frames;
@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 /** Named viewers of a host that keeps an audit log, and what it says of them. */
 class AuditedPeopleTest extends StandalonePeople {
     @Override
-    protected void configure(SurrogateHost.Builder builder) {
+    protected void configure(SurrogateHostBuilder builder) {
         builder.audit(AuditLog.open(AuditSettings.in(directory.resolve("audit")), "host"));
     }
 

@@ -2,7 +2,7 @@ package org.banip.surrogate.contract;
 
 import java.net.URI;
 import java.nio.file.Path;
-import org.banip.surrogate.SurrogateHost;
+import org.banip.surrogate.SurrogateHostBuilder;
 import org.banip.surrogate.people.People;
 import org.banip.surrogate.settings.PeopleSettings;
 import org.banip.surrogate.standalone.HostServerSettings;
@@ -26,7 +26,7 @@ public abstract class StandalonePeople extends PeopleContract {
     }
 
     /** What the host has beside its people. */
-    protected void configure(SurrogateHost.Builder builder) {}
+    protected void configure(SurrogateHostBuilder builder) {}
 
     @Override
     protected void open() {

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.banip.surrogate.SurrogateHost;
+import org.banip.surrogate.SurrogateHostBuilder;
 import org.banip.surrogate.api.ExtensionContext;
 import org.banip.surrogate.api.HostExtension;
 import org.banip.surrogate.store.JdbcStore;
@@ -85,7 +86,7 @@ class StandaloneExtensionTest {
                 throw new AssertionError("it did not start");
             }
         };
-        SurrogateHost.Builder builder = SurrogateHost.builder(JdbcStore.open(directory.resolve("store.db")))
+        SurrogateHostBuilder builder = SurrogateHost.builder(JdbcStore.open(directory.resolve("store.db")))
                 .extension(broken);
         assertThatThrownBy(builder::build).hasMessage("extension broken does not start: no lookup service");
         assertThat(Thread.getAllStackTraces().keySet())

@@ -147,9 +147,11 @@ class QuotasTest {
         TestClock clock = new TestClock();
         // Each packet is a quarter of a minute of group 0: twice as fast is eight packets a minute.
         QuotaSettings quotas = new QuotaSettings(Long.MAX_VALUE, 10, Duration.ofHours(1000), 0, 0, 2);
+        // The session outlives the minutes that pass: it must not end between the registration and what is sent then.
+        LivenessSettings patient = new LivenessSettings(Duration.ofSeconds(5), 3, Duration.ofHours(1));
         try (RunningHost host = RunningHost.over(
                 JdbcStore.open(directory.resolve("store.db")),
-                builder -> builder.clock(clock).quotas(quotas))) {
+                builder -> builder.clock(clock).quotas(quotas).liveness(patient))) {
             TestMbu mbu = TestMbu.of(host.base(), "fast");
             mbu.register();
             long sequence = 0;
@@ -163,7 +165,7 @@ class QuotasTest {
             TestMbu other = TestMbu.of(host.base(), "fast"); // the same identity
             other.register();
             assertThat(other.send(0, 2).acknowledged()).containsExactly(2L, 0L);
-            clock.pass(Duration.ofMinutes(2)); // the session is kept meanwhile, or found in the store
+            clock.pass(Duration.ofMinutes(2));
             long next = mbu.register().groups().get(0).nextSequence();
             assertThat(next).isBetween(sequence, sequence + 1);
             assertThat(mbu.send(Frames.body(2, List.of(quarterMinute(next)))).acknowledged())

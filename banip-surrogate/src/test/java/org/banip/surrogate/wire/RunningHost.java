@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.banip.surrogate.SurrogateHost;
+import org.banip.surrogate.SurrogateHostBuilder;
 import org.banip.surrogate.api.SurrogateHandle;
 import org.banip.surrogate.standalone.HostServer;
 import org.banip.surrogate.standalone.HostServerSettings;
@@ -28,14 +29,13 @@ public final class RunningHost implements AutoCloseable {
     }
 
     /** A host over this store. */
-    public static RunningHost over(Store store, Consumer<SurrogateHost.Builder> settings) {
+    public static RunningHost over(Store store, Consumer<SurrogateHostBuilder> settings) {
         return over(store, settings, HostServerSettings.loopback());
     }
 
     /** A host over this store that listens like this. */
-    public static RunningHost over(
-            Store store, Consumer<SurrogateHost.Builder> settings, HostServerSettings listening) {
-        SurrogateHost.Builder builder = SurrogateHost.builder(store);
+    public static RunningHost over(Store store, Consumer<SurrogateHostBuilder> settings, HostServerSettings listening) {
+        SurrogateHostBuilder builder = SurrogateHost.builder(store);
         settings.accept(builder);
         SurrogateHost host = builder.build();
         return new RunningHost(host, HostServer.start(host, listening));

@@ -23,8 +23,13 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class AutoChoiceTest {
     private static final List<Double> SECONDS = List.of(0.1, 0.5, 2.0);
-    /** Where each signal is tested with one of the packet lengths, in turn. -Dbanip.choice.all=true tests all lengths. */
+    /**
+     * Where each signal is tested with one of the packet lengths, in turn, and signals of many channels with one of the seeds.
+     * -Dbanip.choice.all=true tests all lengths and seeds.
+     */
     private static final boolean ALL = Boolean.getBoolean("banip.choice.all");
+
+    private static final int MANY_CHANNELS = 17;
 
     private static final double MOST_LOST = 0.005;
     private static final double MOST_LOST_WHERE_THE_LEAD_ALTERNATES = 0.015;
@@ -41,12 +46,20 @@ class AutoChoiceTest {
     private static final String[] NORMAL = {"rice", "predict"};
     private static final String[] HIGH = {"rice", "predict", "predict(effort=high)"};
 
-    /** Each kind of signal meets each packet length with one of the seeds. */
+    /**
+     * Each kind of signal meets each packet length with one of the seeds. A kind of many channels, which takes most of the time, meets one length
+     * with one of the seeds.
+     */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
     void generatedSignalsNeedAboutTheBytesOfTheBestCandidate(int seed) {
         List<Signal> signals = ChangingSignals.all(seed);
-        assertAsGoodAsTheBest(signals, i -> inTurn(seed + i), "auto", NORMAL);
+        assertAsGoodAsTheBest(
+                signals, i -> isOfSeed(signals.get(i), i, seed) ? inTurn(seed + i) : List.of(), "auto", NORMAL);
+    }
+
+    private static boolean isOfSeed(Signal signal, int number, int seed) {
+        return ALL || signal.group().channels().size() < MANY_CHANNELS || number % 3 == seed % 3;
     }
 
     @ParameterizedTest
@@ -59,7 +72,7 @@ class AutoChoiceTest {
     @Test
     void recordingsNeedAboutTheBytesOfTheBestCandidate() {
         assumeThat(SharedRecordings.all()).as(SharedRecordings.absence()).isNotEmpty();
-        assertAsGoodAsTheBest(SharedRecordings.all(), i -> SECONDS, "auto", NORMAL);
+        assertAsGoodAsTheBest(SharedRecordings.all(), AutoChoiceTest::inTurn, "auto", NORMAL);
     }
 
     @Test
@@ -83,7 +96,7 @@ class AutoChoiceTest {
         }
         signals.add(AwkwardSignals.wandering(Signal.group("250", 2, 16), 10_000, 5, 3));
         signals.add(Signal.noise(Signal.group("100", 1, 16), 20_000, 4));
-        assertAsGoodAsTheBest(signals, i -> SECONDS, "auto(effort=high)", HIGH);
+        assertAsGoodAsTheBest(signals, AutoChoiceTest::inTurn, "auto(effort=high)", HIGH);
     }
 
     private static List<Double> inTurn(int number) {

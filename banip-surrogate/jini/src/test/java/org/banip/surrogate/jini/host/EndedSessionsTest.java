@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.LongStream;
-import org.banip.surrogate.SurrogateHost;
+import org.banip.surrogate.SurrogateHostBuilder;
 import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.ExtensionContext;
 import org.banip.surrogate.api.HostExtension;
@@ -205,7 +205,7 @@ class EndedSessionsTest {
     }
 
     /** Takes a session as ended when nothing came of it for a tenth of a second. */
-    private static void hasty(SurrogateHost.Builder host) {
+    private static void hasty(SurrogateHostBuilder host) {
         host.liveness(new LivenessSettings(Duration.ofMillis(50), 1, Duration.ofMillis(50)));
     }
 

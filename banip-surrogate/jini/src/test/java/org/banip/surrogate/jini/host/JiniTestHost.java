@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import org.banip.server.settings.Settings;
 import org.banip.server.settings.SettingsReader;
 import org.banip.surrogate.SurrogateHost;
+import org.banip.surrogate.SurrogateHostBuilder;
 import org.banip.surrogate.api.ExtensionContext;
 import org.banip.surrogate.api.HostExtension;
 import org.banip.surrogate.api.ViewerAccess;
@@ -34,7 +35,7 @@ final class JiniTestHost {
 
     /** The same, built so. */
     static RunningHost start(
-            Path store, Optional<String> viewerToken, Map<String, String> more, Consumer<SurrogateHost.Builder> with) {
+            Path store, Optional<String> viewerToken, Map<String, String> more, Consumer<SurrogateHostBuilder> with) {
         Map<String, String> options = new HashMap<>(more);
         options.put("jini", "true");
         Settings settings =
@@ -57,7 +58,7 @@ final class JiniTestHost {
             LookupAddress lookup,
             SubscriptionSettings subscribing,
             AtomicReference<JiniHost> started,
-            Consumer<SurrogateHost.Builder> more) {
+            Consumer<SurrogateHostBuilder> more) {
         JiniSettings settings = JiniSettings.of(SettingsReader.of(HostSettings.TABLE)
                 .options(Map.of("jini-locators", lookup.toString()))
                 .read());
