@@ -28,5 +28,6 @@ module org.banip.mbu {
             org.banip.mbu.netty,
             org.banip.measure;
 
+    uses org.banip.mbu.spi.BrokerSource.Factory;
     uses org.banip.mbu.spi.UplinkFactory;
 }

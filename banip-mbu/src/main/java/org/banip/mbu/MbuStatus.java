@@ -1,5 +1,6 @@
 package org.banip.mbu;
 
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +17,7 @@ import org.banip.core.transcoding.spi.LinkConditions;
  * @param link counters of the connections of all paths
  * @param paths the status of each path, in the order of the configuration
  * @param conditions what is known about the way to the host: rate, round-trip time, backlog; encoders read the same values
+ * @param broker the base URL of the broker that all paths use; empty if several are configured and none was found yet. A path may have one of its own
  * @param clockOffset how far the host's clock is ahead, once it is known
  * @param retryIn time until the next connection attempt, while the MBU waits for it
  * @param problem the last problem on the way to the host, until it is solved
@@ -28,6 +30,7 @@ public record MbuStatus(
         LinkStatus link,
         List<PathStatus> paths,
         LinkConditions conditions,
+        Optional<URI> broker,
         Optional<ClockOffset> clockOffset,
         Optional<Duration> retryIn,
         Optional<String> problem,

@@ -4,6 +4,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
@@ -25,10 +26,12 @@ import org.banip.mbu.sampling.SamplingSchedule;
 import org.banip.mbu.send.RunningSendPath;
 import org.banip.mbu.send.SendPathSetup;
 import org.banip.mbu.settings.Credentials;
+import org.banip.mbu.settings.FailoverSettings;
 import org.banip.mbu.settings.HttpSettings;
 import org.banip.mbu.settings.ReconnectSettings;
 import org.banip.mbu.settings.SendPolicySettings;
 import org.banip.mbu.settings.SpoolSettings;
+import org.banip.mbu.spi.BrokerSource;
 import org.banip.mbu.spi.CommandHandler;
 import org.banip.mbu.spi.MbuListener;
 import org.banip.mbu.spi.SteadyClock;
@@ -42,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  * at a time. A builder makes one MBU.
  */
 public final class MobileBaseUnitBuilder extends GroupsBuilder<MobileBaseUnitBuilder> {
-    private @Nullable URI broker;
+    private final BrokerChoice broker = new BrokerChoice();
     private @Nullable String banId;
     private Credentials credentials = Credentials.none();
     private String surrogateType = RegistrationRequest.STANDARD_SURROGATE;
@@ -80,7 +83,40 @@ public final class MobileBaseUnitBuilder extends GroupsBuilder<MobileBaseUnitBui
      * org.banip.mbu.settings.PathSettings#broker}).
      */
     public MobileBaseUnitBuilder broker(URI base) {
-        broker = BrokerUrl.normalized(base);
+        broker.only(base);
+        return this;
+    }
+
+    /**
+     * Several brokers, the preferred one first. The MBU uses the nearest one, and another one when that fails (docs/discovery.md).
+     *
+     * @throws IllegalArgumentException if there is none, or one is no URL of a broker
+     */
+    public MobileBaseUnitBuilder brokers(URI... bases) {
+        broker.list(List.of(bases));
+        return this;
+    }
+
+    /** The brokers that a source finds. The MBU uses the nearest one, and another one when that fails (docs/discovery.md). It closes the source. */
+    public MobileBaseUnitBuilder brokers(BrokerSource source) {
+        broker.source(source);
+        return this;
+    }
+
+    /**
+     * The brokers that an installed source finds: {@code srv} or {@code dns-sd} of {@code banip-mbu-discovery}, with what it needs, for example a domain
+     * (docs/discovery.md).
+     *
+     * @throws IllegalArgumentException if there is no such source, or what it needs is wrong
+     */
+    public MobileBaseUnitBuilder brokers(String source, String place) {
+        broker.source(BrokerChoice.opened(source, place));
+        return this;
+    }
+
+    /** When a broker of several is left, and when the MBU returns to it. Default: {@link FailoverSettings#DEFAULT}. */
+    public MobileBaseUnitBuilder failover(FailoverSettings settings) {
+        broker.failover(settings);
         return this;
     }
 
@@ -268,10 +304,12 @@ public final class MobileBaseUnitBuilder extends GroupsBuilder<MobileBaseUnitBui
      * @throws BanipException with BAN, user and URL, if the registration failed; the MBU has then ended. Also if the spool directory cannot be used
      */
     public MobileBaseUnit start() {
-        URI base = required("broker", broker);
+        URI base = broker.base(plainAllowed);
         if (!plainAllowed) {
-            BrokerUrl.requireProtected(base);
             paths.requireProtected();
+        }
+        if (broker.isSeveral()) {
+            paths.requireNoBrokers();
         }
         if (spoolPlace == null && spoolKey.isPresent()) {
             throw new IllegalArgumentException("spool: it has a key and no directory; set spool(directory) as well");
@@ -315,7 +353,8 @@ public final class MobileBaseUnitBuilder extends GroupsBuilder<MobileBaseUnitBui
                 groups.thinned(),
                 log,
                 paths.setups(
-                        () -> new UplinkContext(base, credentials, http, clock, new UplinkContext.Traffic(), threads)),
+                        () -> new UplinkContext(base, credentials, http, clock, new UplinkContext.Traffic(), threads),
+                        broker.brokers(plainAllowed, random, clock, threads)),
                 paths.policy(),
                 paths.schedulers(),
                 clock,
@@ -327,15 +366,14 @@ public final class MobileBaseUnitBuilder extends GroupsBuilder<MobileBaseUnitBui
                 deregister,
                 Optional.ofNullable(listener),
                 groups.detection(registration.ban()));
-        return new MobileBaseUnit(
-                registration.ban(), new RunningSendPath(setup), who(registration, base), closeTimeout);
+        return new MobileBaseUnit(registration.ban(), new RunningSendPath(setup), who(registration), closeTimeout);
     }
 
     /** The MBU's name in messages to people, without the password. */
-    private String who(RegistrationRequest registration, URI base) {
+    private String who(RegistrationRequest registration) {
         String user = credentials.user();
         return "BAN " + registration.ban().id() + (user.isEmpty() ? " without user" : " as user '" + user + "'")
-                + " at " + base;
+                + " at " + broker;
     }
 
     private RegistrationRequest registration() {

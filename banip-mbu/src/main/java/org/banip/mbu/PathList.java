@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.banip.core.ban.ServiceClass;
 import org.banip.core.interconnect.ReorderWindow;
+import org.banip.mbu.broker.Brokers;
 import org.banip.mbu.interconnect.PathSetup;
 import org.banip.mbu.scheduling.Schedulers;
 import org.banip.mbu.settings.PathPolicySettings;
@@ -114,21 +115,36 @@ final class PathList {
         brokers.forEach(broker -> broker.ifPresent(BrokerUrl::requireProtected));
     }
 
+    /**
+     * Requires that no path has a broker of its own: the MBU chooses one for all.
+     *
+     * @throws IllegalArgumentException if one has
+     */
+    void requireNoBrokers() {
+        for (int p = 0; p < added.size(); p++) {
+            if (brokers.get(p).isPresent()) {
+                throw new IllegalArgumentException("path " + added.get(p).name() + ": it has a broker of its own, "
+                        + brokers.get(p).get() + ", and the MBU chooses one of several brokers for all paths;"
+                        + " give one broker, or none to paths");
+            }
+        }
+    }
+
     /** The paths, each with a context of its own. */
-    List<PathSetup> setups(Supplier<UplinkContext> contexts) {
+    List<PathSetup> setups(Supplier<UplinkContext> contexts, Brokers of) {
         List<PathSetup> setups = new ArrayList<>();
         for (int p = 0; p < added.size(); p++) {
             PathSettings settings = added.get(p);
             UplinkContext named = contexts.get().onPath(settings.name());
             UplinkContext context = brokers.get(p).map(named::to).orElse(named);
-            setups.add(new PathSetup(settings, kinds.get(p).orElse(uplink), context, networks, forecast));
+            setups.add(new PathSetup(settings, kinds.get(p).orElse(uplink), context, networks, forecast, of));
         }
         if (setups.isEmpty()) {
             List<UplinkFactory> factories = alike.isEmpty() ? List.of(uplink) : alike;
             for (int p = 0; p < factories.size(); p++) {
                 String name = factories.size() == 1 ? ONLY : "path-" + (p + 1);
-                setups.add(
-                        new PathSetup(PathSettings.named(name), factories.get(p), contexts.get(), networks, forecast));
+                setups.add(new PathSetup(
+                        PathSettings.named(name), factories.get(p), contexts.get(), networks, forecast, of));
             }
         }
         return setups;

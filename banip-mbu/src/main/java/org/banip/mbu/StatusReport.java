@@ -34,6 +34,7 @@ final class StatusReport {
                 linkStatus(),
                 pathStatus(),
                 sending.conditions(),
+                interconnect.broker(),
                 interconnect
                         .clockOffset()
                         .map(estimate -> new ClockOffset(estimate.offsetNanos(), estimate.roundTripNanos())),

@@ -143,6 +143,12 @@ final class ErrorPolicy {
         sessionBegun = false;
     }
 
+    /** Another broker is used, whose errors count anew. */
+    synchronized void moved() {
+        progressed();
+        undecodable = false;
+    }
+
     /** The host has stored everything that was sent before it reported an undecodable packet. */
     synchronized void decodable() {
         undecodable = false;

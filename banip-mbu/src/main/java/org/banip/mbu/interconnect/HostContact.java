@@ -3,6 +3,7 @@ package org.banip.mbu.interconnect;
 import java.net.InetAddress;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.banip.mbu.broker.Chosen;
 import org.banip.mbu.spi.MbuEvent;
 import org.jspecify.annotations.Nullable;
 
@@ -38,11 +39,12 @@ final class HostContact {
      *
      * @param id the first word of the log line
      */
-    void heard(String id) {
+    void heard(String id, Chosen at) {
         meter.heard();
         if (!connected.compareAndSet(false, true)) {
             return;
         }
+        setup.brokers().connected(meter.number(), at, true);
         setup.meter().answers();
         problem = null;
         if (everConnected) {
@@ -57,9 +59,10 @@ final class HostContact {
     }
 
     /** The host has stored all items of a group before a sequence number. */
-    void acknowledged(String id, int group, long next) {
-        if (session.acknowledged(group, next)) {
+    void acknowledged(String id, Chosen at, int group, long next) {
+        if (session.acknowledged(at, group, next)) {
             progressed = true;
+            setup.brokers().works(at);
             linkLog.stored(id, path, setup.clock().epochNanos());
         }
     }

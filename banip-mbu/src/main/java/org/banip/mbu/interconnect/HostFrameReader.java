@@ -71,7 +71,7 @@ final class HostFrameReader implements PolledBody.HostFrames, FrameHandler {
             reported = true;
             throw report.toException();
         }
-        contact.heard(session.label());
+        contact.heard(session.label(), exchange.broker());
         if (frame instanceof Control.Acknowledgement acknowledgement) {
             acknowledge(acknowledgement.nextSequences());
         } else if (frame instanceof Control.TimeAnswer answer) {
@@ -123,7 +123,7 @@ final class HostFrameReader implements PolledBody.HostFrames, FrameHandler {
             window.acknowledged(next, carriers == 1 << window.meter().number());
         }
         for (int g = 0; g < next.length; g++) {
-            contact.acknowledged(session.label(), g, next[g]);
+            contact.acknowledged(session.label(), exchange.broker(), g, next[g]);
         }
     }
 

@@ -1,5 +1,6 @@
 package org.banip.mbu.interconnect;
 
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,11 +13,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
+import org.banip.mbu.broker.Brokers;
+import org.banip.mbu.broker.Chosen;
 import org.banip.mbu.stage.StageThread;
 import org.jspecify.annotations.Nullable;
 
 /** An interconnect: a session and its links. Each link has a thread of its own ({@code banip-send}). Any thread. */
 public final class Interconnect {
+    private final InterconnectSetup setup;
+    private final Brokers brokers;
     private final Session session;
     private final Commands commands;
     private final List<Link> links = new ArrayList<>();
@@ -32,6 +37,8 @@ public final class Interconnect {
 
     /** An interconnect that is not registered yet, with one link for each path. */
     public Interconnect(InterconnectSetup setup) {
+        this.setup = setup;
+        brokers = setup.brokers();
         session = new Session(setup);
         commands = new Commands(setup.commands().orElse(null), setup.scheduler(), setup.threadSuffix());
         for (int number = 0; number < setup.paths().size(); number++) {
@@ -122,6 +129,13 @@ public final class Interconnect {
     public void start() {
         commands.start();
         monitor.start();
+        brokers.start(
+                new BrokerMoves(setup, session, links),
+                () -> links.stream()
+                        .flatMap(link -> link.network().locals().stream())
+                        .distinct()
+                        .collect(Collectors.toList()),
+                setup.paths().get(0).context().settings().connectTimeout());
     }
 
     // --- the end ---
@@ -135,6 +149,7 @@ public final class Interconnect {
     /** Ends the threads at once. */
     public void stop() {
         stopped = true;
+        brokers.close();
         monitor.stop();
         links.forEach(Link::stop);
     }
@@ -145,6 +160,11 @@ public final class Interconnect {
     }
 
     // --- status ---
+
+    /** The broker that is used; empty if none was found yet. */
+    public Optional<URI> broker() {
+        return brokers.chosen().map(Chosen::base);
+    }
 
     /** The session's UUID. */
     public UUID session() {

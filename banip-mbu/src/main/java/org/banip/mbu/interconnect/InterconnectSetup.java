@@ -11,6 +11,7 @@ import org.banip.core.ban.ServiceClass;
 import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.core.transcoding.TranscodingChain;
+import org.banip.mbu.broker.Brokers;
 import org.banip.mbu.settings.PathPolicySettings;
 import org.banip.mbu.settings.ReconnectSettings;
 import org.banip.mbu.spi.CommandHandler;
@@ -67,6 +68,11 @@ public record InterconnectSetup(
         String threadSuffix) {
     BanDescription ban() {
         return registration.ban();
+    }
+
+    /** They choose the broker of all paths. */
+    Brokers brokers() {
+        return paths.get(0).brokers();
     }
 
     /** Whether there is a choice of paths. */

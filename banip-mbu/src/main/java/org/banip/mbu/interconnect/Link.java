@@ -9,6 +9,7 @@ import java.util.concurrent.RejectedExecutionException;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.RegistrationAnswer;
+import org.banip.mbu.broker.Chosen;
 import org.banip.mbu.spi.MbuEvent;
 import org.banip.mbu.spi.PathForecast;
 import org.banip.mbu.spi.Uplink;
@@ -40,6 +41,7 @@ final class Link implements StageThread.Role {
     private final PathMeter meter;
     private final Backoff backoff;
     private final HostContact contact;
+    private final LinkBroker broker;
     private final WakeUp work = new WakeUp();
     private final WakeUp wake = new WakeUp();
     private volatile boolean stopped;
@@ -74,6 +76,7 @@ final class Link implements StageThread.Role {
         meter = new PathMeter(
                 number, path.settings(), setup.policy(), setup.registration().acknowledgeWithin(), end);
         contact = new HostContact(setup, session, meter);
+        broker = new LinkBroker(setup, number);
         work.onRaise(this::wakeExchange);
         setup.scheduler().add(work);
     }
@@ -88,11 +91,14 @@ final class Link implements StageThread.Role {
 
     @Override
     public void run() throws InterruptedException {
+        broker.awaitFirst();
         while (!stopped && !endedInOrder && !session.nothingLeft()) {
             try {
                 endedInOrder = carry();
             } catch (ForeseenWronglyException e) {
                 settle(); // what was sent too early is sent again at once
+            } catch (BrokerLeftException e) {
+                leftBroker();
             } catch (NetworkGoneException e) {
                 left(String.valueOf(e.getMessage()));
             } catch (IOException e) {
@@ -109,7 +115,9 @@ final class Link implements StageThread.Role {
 
     /** The uplink was closed, because the link was stopped or its network has gone. */
     private void closed(RuntimeException e) throws InterruptedException {
-        if (network.isGone()) {
+        if (network.hasMoved()) {
+            leftBroker();
+        } else if (network.isGone()) {
             left(network.reason());
         } else if (!stopped) {
             throw e;
@@ -118,13 +126,15 @@ final class Link implements StageThread.Role {
 
     /** Carries frames until the end. The end is in order if everything was sent. */
     private boolean carry() throws IOException, InterruptedException {
-        Uplink uplink = network.ready();
         networkBefore = network.changes();
+        Uplink uplink = network.ready();
+        Chosen at = network.broker();
+        broker.begins(at);
         RegistrationAnswer foreseen = uplink.registersWhileCarrying() ? session.foreseen() : null;
-        RegistrationAnswer agreed = foreseen == null ? session.agreed(uplink) : foreseen;
+        RegistrationAnswer agreed = foreseen == null ? session.agreed(uplink, at) : foreseen;
         setup.spool().giveBack(number);
         session.linkOpened();
-        LinkFrames current = new LinkFrames(setup, this, agreed, foreseen == null, referencesFromNanos);
+        LinkFrames current = new LinkFrames(setup, this, at, agreed, foreseen == null, referencesFromNanos);
         session.windows().add(current.window());
         try {
             frames = current;
@@ -159,7 +169,9 @@ final class Link implements StageThread.Role {
     // --- errors ---
 
     private void broke(IOException e) throws InterruptedException {
-        if (!stopped && network.isGone()) {
+        if (!stopped && network.hasMoved()) {
+            leftBroker();
+        } else if (!stopped && network.isGone()) {
             left(network.reason());
         } else if (!stopped) {
             LinkFrames broken = frames;
@@ -172,12 +184,15 @@ final class Link implements StageThread.Role {
             if (reason instanceof SocketTimeoutException && session.errors().timedOutAgain()) {
                 session.forgotten(); // what was agreed may be damaged, for example the time-outs or the URL
             }
-            waitForNextTry(session.label(), new Loss(words(reason), Optional.empty(), ErrorPolicy.Verdict.RESUME));
+            Loss loss = new Loss(words(reason), Optional.empty(), ErrorPolicy.Verdict.RESUME);
+            broker.lost(loss);
+            waitForNextTry(session.label(), loss);
         }
     }
 
     private void refused(BanipException e) throws InterruptedException {
-        if (stopped) {
+        if (stopped || network.hasMoved()) {
+            leftBroker();
             return;
         }
         LinkFrames current = frames;
@@ -186,11 +201,9 @@ final class Link implements StageThread.Role {
         }
         settle();
         refusedBefore = true;
-        Loss loss = new Loss(
-                words(e),
-                Optional.of(e.code()),
-                session.errors()
-                        .judge(e, session.everRegistered(), setup.clock().epochNanos()));
+        ErrorPolicy.Verdict judged = session.errors()
+                .judge(e, session.everRegistered(), setup.clock().epochNanos());
+        Loss loss = broker.lost(new Loss(words(e), Optional.of(e.code()), judged));
         setup.events().emit(new MbuEvent.Refused(e.code(), String.valueOf(e.getMessage())));
         if (loss.verdict() == ErrorPolicy.Verdict.FAIL) {
             contact.givenUp(loss.reason());
@@ -222,7 +235,9 @@ final class Link implements StageThread.Role {
             referencesFromNanos = now + broken.silence().toNanos();
             frames = null;
         }
-        if (contact.ended(now - carriedFromNanos, keepAliveNanos)) {
+        boolean well = contact.ended(now - carriedFromNanos, keepAliveNanos);
+        broker.ended(well);
+        if (well) {
             session.errors().progressed();
             backoff.reset();
         } else {
@@ -270,6 +285,25 @@ final class Link implements StageThread.Role {
             left = until - setup.clock().epochNanos();
         }
         nextTryNanos = NOT_WAITING;
+    }
+
+    /** Another broker is chosen: connects there at once. */
+    private void leftBroker() {
+        if (!stopped) {
+            settle();
+            setup.spool().giveBack(number);
+            backoff.reset();
+        }
+    }
+
+    /** Another broker is chosen. Ends the connection to the former one. */
+    void brokerChanged(Chosen to) {
+        network.leaveBroker(to);
+        LinkFrames current = frames;
+        if (current != null && !current.broker().equals(to)) {
+            current.breakOff(new BrokerLeftException());
+        }
+        wake.raise();
     }
 
     /** The network is not there: the other paths send, and this one waits until it is back. */

@@ -16,6 +16,7 @@ import org.banip.core.frame.FrameBuffer;
 import org.banip.core.frame.FrameEncoder;
 import org.banip.core.interconnect.RegistrationAnswer;
 import org.banip.core.text.Counted;
+import org.banip.mbu.broker.Chosen;
 import org.banip.mbu.spi.Uplink.PolledBody;
 import org.banip.mbu.spool.SpoolLog;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,7 @@ final class LinkFrames implements Exchange {
     private final Link link;
     private final Session session;
     private final SpoolLog spool;
+    private final Chosen broker;
     private final String surrogate;
     private final Optional<Registration> registration;
     private final long timeIntervalNanos;
@@ -73,6 +75,7 @@ final class LinkFrames implements Exchange {
     /**
      * The frames of a new connection.
      *
+     * @param broker where the connection goes
      * @param agreed what the host answered, or will answer
      * @param registered whether the host has answered; otherwise the registration goes first
      * @param referencesFromNanos from when on both sides know the same last packets
@@ -80,11 +83,13 @@ final class LinkFrames implements Exchange {
     LinkFrames(
             InterconnectSetup setup,
             Link link,
+            Chosen broker,
             RegistrationAnswer agreed,
             boolean registered,
             long referencesFromNanos) {
         this.setup = setup;
         this.link = link;
+        this.broker = broker;
         session = link.session();
         this.referencesFromNanos = referencesFromNanos;
         spool = setup.spool();
@@ -136,7 +141,7 @@ final class LinkFrames implements Exchange {
 
         @Override
         public void answered(String document) throws IOException {
-            adopt(session.registeredWhileCarrying(asked, document));
+            adopt(session.registeredWhileCarrying(asked, broker, document));
         }
     }
 
@@ -353,6 +358,10 @@ final class LinkFrames implements Exchange {
     @Override
     public boolean mayAskForTime() {
         return !onlyRepeatable;
+    }
+
+    Chosen broker() {
+        return broker;
     }
 
     boolean isBroken() {

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import org.banip.mbu.broker.Chosen;
 import org.banip.mbu.settings.PathSettings;
 import org.banip.mbu.spi.Uplink;
 
@@ -21,6 +23,9 @@ final class PathNetwork {
     /** The local address of the uplink. Empty if the path has none, or if it had none when the uplink was opened. */
     private Optional<InetAddress> used = Optional.empty();
 
+    /** The broker of the uplink. Empty if none was chosen when the uplink was opened. */
+    private Optional<Chosen> at;
+
     private boolean closed;
     /** Which of an interface's addresses the next connection uses. */
     private int turn;
@@ -28,6 +33,7 @@ final class PathNetwork {
     private volatile boolean there;
     private final AtomicInteger changes = new AtomicInteger();
     private volatile boolean gone;
+    private volatile boolean moved;
 
     /** Opens the uplink, which makes no connection yet, so that its settings are checked. */
     PathNetwork(PathSetup path) {
@@ -37,7 +43,8 @@ final class PathNetwork {
             used = Optional.of(now.get(0));
         }
         there = !isWatched() || !now.isEmpty();
-        uplink = path.open(used);
+        at = path.brokers().chosen();
+        uplink = path.open(used, at);
     }
 
     /** Whether the network may come and go. */
@@ -69,12 +76,22 @@ final class PathNetwork {
     }
 
     /**
-     * The uplink for the next connection, from an address that is there now.
+     * The uplink for the next connection, to the broker that is chosen and from an address that is there now.
      *
-     * @throws NetworkGoneException if there is none
+     * @throws NetworkGoneException if there is no address
+     * @throws NoBrokerException if no broker is known
      */
-    synchronized Uplink ready() throws NetworkGoneException {
-        if (!isWatched() || closed) {
+    synchronized Uplink ready() throws NetworkGoneException, NoBrokerException {
+        if (closed) {
+            return uplink;
+        }
+        Chosen broker = path.brokers()
+                .chosen()
+                .orElseThrow(() -> new NoBrokerException(path.brokers().problem()));
+        if (!isWatched()) {
+            if (!at.equals(Optional.of(broker))) {
+                open(used, broker);
+            }
             return uplink;
         }
         List<InetAddress> choices = choices(addresses());
@@ -83,13 +100,46 @@ final class PathNetwork {
             throw new NetworkGoneException(missing());
         }
         Optional<InetAddress> next = Optional.of(choices.get(Math.floorMod(turn, choices.size())));
-        if (gone || !used.equals(next)) {
-            uplink.close();
-            uplink = path.open(next);
-            used = next;
+        if (gone || !used.equals(next) || !at.equals(Optional.of(broker))) {
+            open(next, broker);
             gone = false;
         }
         return uplink;
+    }
+
+    private void open(Optional<InetAddress> local, Chosen broker) {
+        uplink.close();
+        uplink = path.open(local, Optional.of(broker));
+        used = local;
+        at = Optional.of(broker);
+        moved = false;
+    }
+
+    /** The broker of the uplink that {@link #ready} has returned. */
+    synchronized Chosen broker() {
+        return at.orElseThrow(() -> new IllegalStateException("no uplink is ready"));
+    }
+
+    /** Closes the uplink, because another broker is chosen. */
+    synchronized void leaveBroker(Chosen to) {
+        if (!closed && at.isPresent() && !at.get().equals(to)) {
+            moved = true;
+            uplink.close();
+        }
+        changes.incrementAndGet();
+    }
+
+    /** Whether the uplink was closed because another broker is chosen. */
+    boolean hasMoved() {
+        return moved;
+    }
+
+    /** The local addresses that connections may have now. Empty if the network is not there. */
+    synchronized List<Optional<InetAddress>> locals() {
+        if (!isWatched()) {
+            return List.of(path.context().settings().localAddress());
+        }
+        return choices(addresses()).stream().map(Optional::of).collect(Collectors.toList());
     }
 
     /** The connection was not made: the next one uses the address of another family, if there is one. */

@@ -9,6 +9,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.RegistrationAnswer;
 import org.banip.core.packet.Gap;
+import org.banip.mbu.broker.Chosen;
 import org.banip.mbu.spi.MbuEvent;
 import org.banip.mbu.spi.Uplink;
 import org.banip.mbu.spool.SpoolLog;
@@ -44,6 +45,11 @@ final class Session {
     /** Whether nobody has tried to register this session: no link, and no earlier process. Only then is it known that every group starts at 0. */
     private boolean untried;
 
+    /** The broker that counts: what comes from a former one is ignored. Null if none was chosen yet. */
+    private @Nullable Chosen broker;
+    /** That of the last answer to a registration. */
+    private @Nullable Chosen registeredAt;
+
     private int openLinks;
     private @Nullable RegistrationAnswer agreed;
     /** The sequence numbers of the last answer, if the host had acknowledged more than that. */
@@ -54,6 +60,7 @@ final class Session {
         errors = new ErrorPolicy(setup.reconnect());
         spool = setup.spool();
         untried = !spool.journal().isResumed();
+        broker = setup.brokers().chosen().orElse(null);
         id = setup.registration().session();
         label = labelOf(id);
     }
@@ -81,15 +88,34 @@ final class Session {
      * Returns the agreed registration; registers if there is none. Links do not wait for each other's registration, because a network may hang.
      * Each link registers through its own uplink, and the first answer counts. The host accepts the same registration any number of times.
      */
-    RegistrationAnswer agreed(Uplink uplink) throws IOException {
-        RegistrationAnswer answer = current();
+    RegistrationAnswer agreed(Uplink uplink, Chosen at) throws IOException {
+        RegistrationAnswer answer = current(at);
         while (answer == null) {
             UUID asked = id;
             tried();
             String document = uplink.register(setup.registrationOf(asked).toJson());
-            answer = registered(asked, RegistrationCheck.read(document, asked, setup), false);
+            answer = registered(asked, at, RegistrationCheck.read(document, asked, setup), false);
         }
         return answer;
+    }
+
+    /**
+     * All links use another broker. The session is registered there, even if both brokers have the same hosts: only the answer tells where the store
+     * behind this broker ends.
+     */
+    synchronized void moved(Chosen to) {
+        broker = to;
+        agreed = null;
+        lossClaimedBefore = null;
+        errors.moved();
+        carefulUntil = null;
+        spool.wantKeys(); // another store can decode what is encoded from here on
+    }
+
+    private void requirePresent(Chosen at) throws BrokerLeftException {
+        if (!at.equals(broker)) {
+            throw new BrokerLeftException();
+        }
     }
 
     /** The registration of this session is being sent. */
@@ -110,9 +136,9 @@ final class Session {
     }
 
     /** Takes the answer to a registration; frames were sent right behind it. */
-    RegistrationAnswer registeredWhileCarrying(UUID asked, String document) throws IOException {
+    RegistrationAnswer registeredWhileCarrying(UUID asked, Chosen at, String document) throws IOException {
         RegistrationAnswer answer = RegistrationCheck.read(document, asked, setup);
-        if (registered(asked, answer, true) == null
+        if (registered(asked, at, answer, true) == null
                 || answer.groups().stream().anyMatch(group -> group.nextSequence() != 0)) {
             throw new ForeseenWronglyException();
         }
@@ -128,20 +154,35 @@ final class Session {
         return agreed;
     }
 
+    private synchronized @Nullable RegistrationAnswer current(Chosen at) throws BrokerLeftException {
+        requirePresent(at);
+        return agreed;
+    }
+
     /**
      * Continues as the host answered, unless another link has registered first. Returns null if another session has begun meanwhile.
      *
      * @param carrying whether the only link has already sent frames behind the registration, which go on
      */
     private synchronized @Nullable RegistrationAnswer registered(
-            UUID asked, RegistrationAnswer answer, boolean carrying) {
+            UUID asked, Chosen at, RegistrationAnswer answer, boolean carrying) throws BrokerLeftException {
+        requirePresent(at);
         if (agreed != null || !asked.equals(id)) {
             return agreed;
         }
         if (!carrying) {
             spool.giveBackAll();
         }
-        requireLossConfirmed(answer);
+        boolean elsewhere = setup.brokers().several() && !at.equals(registeredAt);
+        if (!isLossConfirmed(answer, elsewhere)) {
+            return null;
+        }
+        if (elsewhere && !isKnownWhatIsMissing(answer)) {
+            registeredAt = at;
+            beginAnother();
+            return null;
+        }
+        registeredAt = at;
         for (int g = 0; g < setup.groupCount(); g++) {
             long next = answer.groups().get(g).nextSequence();
             goOnAt(g, next);
@@ -158,11 +199,23 @@ final class Session {
         return answer;
     }
 
+    /** Whether a store that has less than others have acknowledged can be told which units those are. */
+    private boolean isKnownWhatIsMissing(RegistrationAnswer answer) {
+        for (int g = 0; g < setup.groupCount(); g++) {
+            if (!spool.knowsReleasedFrom(g, answer.groups().get(g).nextSequence())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /**
      * Accepts that the host lost items that it had acknowledged only if two answers in a row say so. One damaged digit in an answer must not make
      * the MBU give up packets.
+     *
+     * @param elsewhere whether it is the first answer of another broker, which may have a store of its own: then the MBU asks again at once
      */
-    private void requireLossConfirmed(RegistrationAnswer answer) {
+    private boolean isLossConfirmed(RegistrationAnswer answer, boolean elsewhere) {
         long[] released = spool.released();
         long[] said = new long[released.length];
         int lost = -1;
@@ -172,12 +225,13 @@ final class Session {
         }
         boolean again = Arrays.equals(said, lossClaimedBefore);
         lossClaimedBefore = lost < 0 || again ? null : said;
-        if (lost >= 0 && !again) {
+        if (lost >= 0 && !again && !elsewhere) {
             throw new BanipException(
                     ErrorCode.UNKNOWN_INTERCONNECT,
                     "the host says that it has stored group " + setup.groupName(lost) + " up to " + said[lost]
                             + " only and had acknowledged up to " + released[lost]);
         }
+        return lost < 0 || again;
     }
 
     /**
@@ -191,7 +245,9 @@ final class Session {
         }
         List<Gap> gaps = spool.declareLost(group, hostNext);
         LOG.warn(
-                "{} the host has stored group {} up to {} only and had acknowledged up to {}; gaps declared: {}",
+                setup.brokers().several()
+                        ? "{} the host has group {} up to {} only, of {} that were acknowledged here or behind another broker; gaps declared: {}"
+                        : "{} the host has stored group {} up to {} only and had acknowledged up to {}; gaps declared: {}",
                 label(),
                 setup.groupName(group),
                 hostNext,
@@ -244,10 +300,10 @@ final class Session {
     /**
      * The host has stored all items of a group before a sequence number.
      *
-     * @return whether this was not known before
+     * @return whether this was not known before, and the broker is the present one
      */
-    boolean acknowledged(int group, long next) {
-        if (!spool.release(group, next)) {
+    boolean acknowledged(Chosen at, int group, long next) {
+        if (!release(at, group, next)) {
             return false;
         }
         setup.meter().acknowledged(group, next);
@@ -262,6 +318,11 @@ final class Session {
                     .itemAdded(); // one more packet may be sent, perhaps by another path, or everything is stored
         }
         return true;
+    }
+
+    /** What the host behind a former broker has stored must not be left out at the present one, which may have a store of its own. */
+    private synchronized boolean release(Chosen at, int group, long next) {
+        return at.equals(broker) && spool.release(group, next);
     }
 
     private void endCareIfStored(long[] careful) {

@@ -1,7 +1,9 @@
 package org.banip.mbu.spi;
 
 import java.net.InetAddress;
+import java.net.URI;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.UUID;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -21,6 +23,16 @@ public sealed interface MbuEvent {
 
     /** The host answered again after a break. Sending continues with the first packet that is not acknowledged. */
     record Resumed() implements MbuEvent {}
+
+    /**
+     * All paths use another broker from now on. If it has the store of the former one, nothing else happens. Otherwise {@link GapDeclared} says what went
+     * to the former one, or {@link SessionBegun} that another session begins there. An MBU with a single broker has no such event.
+     *
+     * @param from the base URL of the former one; empty if this is the first
+     * @param to that of the present one
+     * @param reason for people
+     */
+    record BrokerChanged(Optional<URI> from, URI to, String reason) implements MbuEvent {}
 
     /**
      * The connection broke, or could not be made.

@@ -255,6 +255,10 @@ final class GroupSpool {
         return allStored ? Optional.ofNullable(lastReleased) : Optional.empty();
     }
 
+    boolean knowsReleasedFrom(long next) {
+        return next >= releasedSequence || released.knowsFrom(next);
+    }
+
     /** Inserts gaps at the front for the items that the host had acknowledged and has lost. All other items must be waiting. */
     List<Gap> declareLost(long hostNext, long nowNanos) {
         List<Gap> gaps = released.takeFrom(group, hostNext);

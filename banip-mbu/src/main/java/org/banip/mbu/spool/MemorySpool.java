@@ -317,6 +317,16 @@ public final class MemorySpool implements SpoolLog {
     }
 
     @Override
+    public synchronized boolean knowsReleasedFrom(int group, long next) {
+        return spools.get(group).knowsReleasedFrom(next);
+    }
+
+    @Override
+    public synchronized void wantKeys() {
+        spools.forEach(GroupSpool::wantRestart);
+    }
+
+    @Override
     public List<Gap> declareLost(int group, long hostNext) {
         return change(() -> losses.ofHost(group, hostNext));
     }

@@ -88,6 +88,11 @@ final class ReleasedRuns {
         }
     }
 
+    boolean knowsFrom(long from) {
+        Run oldest = runs.peek();
+        return oldest != null && oldest.sequence <= from;
+    }
+
     /** Returns the gaps for everything from a sequence number on, and forgets it. */
     List<Gap> takeFrom(int group, long from) {
         @Nullable Run oldest = runs.peek();

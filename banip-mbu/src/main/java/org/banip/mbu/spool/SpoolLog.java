@@ -196,6 +196,14 @@ public interface SpoolLog {
     /** Declares the items from a sequence number on that the host had acknowledged and has lost. All items must be waiting. */
     List<Gap> declareLost(int group, long hostNext);
 
+    /** Whether it is known which units the released items of a group from a sequence number on had, so that they can be declared. */
+    default boolean knowsReleasedFrom(int group, long next) {
+        return true;
+    }
+
+    /** Each group's encoder shall make a key packet soon, because a host may follow that has nothing of what was sent before. */
+    default void wantKeys() {}
+
     /** Declares the group's first packet, which the host cannot decode, and the packets that depend on it. All items must be waiting. */
     List<Gap> giveUpFirst(int group);
 

@@ -18,9 +18,10 @@ import org.jspecify.annotations.Nullable;
  * AddressOrder#NEXT_AFTER}. Each attempt has a thread of its own; a single address is connected to on
  * the calling thread. One thread; {@link #end} is for any.
  */
-final class ConnectionRace {
+public final class ConnectionRace {
     /** Makes sockets that are not connected yet. */
-    interface Opening {
+    public interface Opening {
+        /** A socket that is not connected. */
         Socket open() throws IOException;
     }
 
@@ -38,7 +39,7 @@ final class ConnectionRace {
      *
      * @param timeoutMillis of each attempt; 0 for that of the system
      */
-    ConnectionRace(Opening opening, int port, int timeoutMillis) {
+    public ConnectionRace(Opening opening, int port, int timeoutMillis) {
         this.opening = opening;
         this.port = port;
         this.timeoutMillis = timeoutMillis;
@@ -81,7 +82,7 @@ final class ConnectionRace {
      *
      * @throws IOException the failure of the attempt that failed first, if all did
      */
-    Socket first(List<InetAddress> addresses) throws IOException {
+    public Socket first(List<InetAddress> addresses) throws IOException {
         List<InetAddress> waiting = new ArrayList<>(addresses);
         IOException problem = null;
         for (int running = 0; ; ) {
@@ -136,7 +137,7 @@ final class ConnectionRace {
     }
 
     /** Ends all attempts: the race fails. Any thread. */
-    void end() {
+    public void end() {
         ended = true;
         closeAllBut(null);
     }

@@ -65,7 +65,7 @@ final class GatewayCommand implements Callable<Integer> {
         MobileBaseUnitBuilder checked = Checked.options(spec, this::mbu);
         Gateway.Builder builder = Gateway.builder(this::mbu);
         Checked.options(spec, () -> {
-            PlainText.check("the broker", at.broker(), at.allowsPlain(), "--allow-plain");
+            at.broker().urls().forEach(url -> PlainText.check("the broker", url, at.allowsPlain(), "--allow-plain"));
             devices.configure(builder);
             return checked;
         });

@@ -122,7 +122,7 @@ final class MbuCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         SignalSource signal = source.source(Optional.ofNullable(length));
         SensorSetDigest digest = new SensorSetDigest(signal.groups());
-        MbuView view = new MbuView(at.broker(), System.nanoTime());
+        MbuView view = new MbuView(at.broker().text(), System.nanoTime());
         long originNanos = clock.epochNanos();
         MobileBaseUnitBuilder builder = Checked.options(spec, () -> builder(view));
         SignalEnd end = new SignalEnd();
@@ -215,7 +215,7 @@ final class MbuCommand implements Callable<Integer> {
             return new BanipException(e.code(), words, e);
         }
         boolean odd = e.code() == ErrorCode.MALFORMED_REQUEST
-                && !at.broker().getPath().matches("/?");
+                && at.broker().urls().stream().anyMatch(url -> !url.getPath().matches("/?"));
         return odd
                 ? new BanipException(e.code(), e.getMessage() + "; is the base URL " + at.broker() + " right?", e)
                 : e;

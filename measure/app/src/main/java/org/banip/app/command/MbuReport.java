@@ -73,6 +73,7 @@ record MbuReport(List<SensorGroup> groups, MbuStatus status, SensorSetDigest dig
                 .field("resumes", status.link().resumes())
                 .field("bytesRaw", sum(GroupStatus::bytesRaw))
                 .field("bytesUplink", status.link().bytesUplink());
+        status.broker().ifPresent(broker -> json.field("broker", broker.toString()));
         problem.ifPresent(why -> json.field("error", String.valueOf(why.getMessage())));
         json.beginList("groups");
         for (int number = 0; number < groups.size(); number++) {
@@ -99,6 +100,7 @@ record MbuReport(List<SensorGroup> groups, MbuStatus status, SensorSetDigest dig
         lines.add(Figures.bytes(sum(GroupStatus::bytesRaw)) + " of sensor sets, "
                 + Figures.bytes(status.link().bytesUplink()) + " on the uplink, resumed "
                 + Counted.of(status.link().resumes(), "time"));
+        status.broker().ifPresent(broker -> lines.add("broker " + broker));
         PathLines.of(status).forEach(text -> lines.add("path " + text));
         for (int number = 0; number < groups.size(); number++) {
             lines.add(groups.get(number).name() + ": " + Figures.counted(digest.sets(number), "sensor set")

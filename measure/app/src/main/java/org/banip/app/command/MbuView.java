@@ -25,13 +25,13 @@ final class MbuView {
     static final String ENDING =
             "ends within 10 s: waits for the host to store what it has not stored yet; Ctrl-C ends at once";
 
-    private final URI broker;
+    private final String broker;
     private final AtomicReference<@Nullable Finding> newest = new AtomicReference<>();
     private final AtomicReference<@Nullable AlertNotice> alert = new AtomicReference<>();
     private final long startNanos;
 
     /** A view whose clock shows the time since the first sample, like the signal's. */
-    MbuView(URI broker, long startNanos) {
+    MbuView(String broker, long startNanos) {
         this.broker = broker;
         this.startNanos = startNanos;
     }
@@ -57,7 +57,7 @@ final class MbuView {
 
     List<Line> block(MbuStatus status) {
         List<Line> lines = new ArrayList<>();
-        lines.add(new Line("BANip MBU, " + time() + ", to " + broker, Line.Tone.STRONG));
+        lines.add(new Line("BANip MBU, " + time() + ", to " + to(status), Line.Tone.STRONG));
         lines.add(Line.plain("sensed   " + Figures.counted(MbuReport.sensed(status), "sensor set") + ", "
                 + Figures.count(MbuReport.stored(status)) + " stored, backlog "
                 + Figures.counted(sum(status, GroupStatus::spoolPackets), "packet")));
@@ -79,6 +79,11 @@ final class MbuView {
         }
         PathLines.of(status).forEach(text -> lines.add(Line.plain("path     " + text)));
         return lines;
+    }
+
+    /** The broker in use, if there are several. */
+    private String to(MbuStatus status) {
+        return status.broker().map(URI::toString).orElse(broker);
     }
 
     /** The block while it ends, which takes up to ten seconds if the host does not answer. */

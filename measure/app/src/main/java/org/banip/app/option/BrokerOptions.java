@@ -1,6 +1,5 @@
 package org.banip.app.option;
 
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -22,8 +21,13 @@ public final class BrokerOptions {
             names = "--wsb",
             paramLabel = "URL",
             defaultValue = "http://127.0.0.1:8080/",
-            description = {"The broker's base URL, or a surrogate host's on loopback.", "Default: ${DEFAULT-VALUE}."})
-    private URI broker = URI.create("http://127.0.0.1:8080/");
+            converter = BrokerPlaces.Converter.class,
+            description = {
+                "The broker's base URL, or a surrogate host's on loopback. Several, with commas between: the nearest is used, and"
+                        + " another one when it fails. Or srv:DOMAIN or dns-sd, which find brokers (docs/discovery.md).",
+                "Default: ${DEFAULT-VALUE}."
+            })
+    private BrokerPlaces broker = BrokerPlaces.parse("http://127.0.0.1:8080/");
 
     @Option(
             names = "--allow-plain",
@@ -68,8 +72,8 @@ public final class BrokerOptions {
                             + " of a signed jar (docs/surrogates.md). Default: ${DEFAULT-VALUE}.")
     private String surrogateType = RegistrationRequest.STANDARD_SURROGATE;
 
-    /** The broker's base URL as it was typed. */
-    public URI broker() {
+    /** The broker's base URL, or what finds it, as it was typed. */
+    public BrokerPlaces broker() {
         return broker;
     }
 
@@ -110,7 +114,8 @@ public final class BrokerOptions {
         trust.trustManager().ifPresent(http::trustManager);
         certificate.keys().ifPresent(http::keyManager);
         builder.http(http.build());
-        builder.broker(broker).credentials(credentials(environment)).surrogateType(surrogateType);
+        broker.configure(builder);
+        builder.credentials(credentials(environment)).surrogateType(surrogateType);
     }
 
     private Credentials credentials(Map<String, String> environment) {

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine.TypeConversionException;
 
 class MbuViewTest {
-    private final MbuView view = new MbuView(URI.create("http://127.0.0.1:8080/"), System.nanoTime());
+    private final MbuView view = new MbuView("http://127.0.0.1:8080/", System.nanoTime());
 
     private List<PathStatus> paths = List.of();
 
@@ -37,6 +37,7 @@ class MbuViewTest {
                 new LinkStatus(1, resumes, 1, 0, 0, 0, 0, 0, OptionalLong.empty(), 0),
                 paths,
                 LinkConditions.UNKNOWN,
+                Optional.of(URI.create("http://127.0.0.1:8080/")),
                 Optional.empty(),
                 retryIn,
                 problem,

@@ -1,0 +1,487 @@
+package org.banip.mbu.broker;
+
+import java.net.InetAddress;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.banip.core.text.Counted;
+import org.banip.mbu.settings.FailoverSettings;
+import org.banip.mbu.spi.BrokerSource;
+import org.banip.mbu.spi.SteadyClock;
+import org.banip.mbu.stage.WakeUp;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Chooses the broker that all links use: the nearest one at first, another one when it has failed for long enough, and the preferred one again when that
+ * has been reachable for long enough (docs/discovery.md). The thread {@code banip-brokers} chooses; links tell what they see. Guarded by itself, except
+ * for what is volatile or of that thread. No lock is held while the source is asked or connections are made.
+ */
+public final class Brokers implements AutoCloseable {
+    /** Is told of each change, on the thread {@code banip-brokers}. */
+    public interface Listener {
+        /** Another broker counts from now on. Must not call {@link Brokers}. */
+        void moving(Chosen to);
+
+        /**
+         * All links use another broker from now on.
+         *
+         * @param from the former one; empty if it is the first
+         * @param reason for people
+         */
+        void moved(Optional<URI> from, Chosen to, String reason);
+    }
+
+    private static final Logger LOG = LoggerFactory.getLogger(Brokers.class);
+    private static final long NEVER = Long.MAX_VALUE;
+    private static final int MOST_PATIENCE = 16;
+    private static final Duration LONGEST_CONNECT = Duration.ofSeconds(5);
+    /** So long without any broker, the source is asked again. */
+    private static final Duration SEARCH = Duration.ofSeconds(1);
+
+    private static final Duration SEARCH_AT_MOST = Duration.ofSeconds(10);
+
+    private final boolean fixed;
+    private final FailoverSettings settings;
+    private final SteadyClock clock;
+    private final String threadSuffix;
+    private final WakeUp wake = new WakeUp();
+    private @Nullable BrokerSource source;
+    private @Nullable Listener listener;
+
+    // Of the thread.
+    private @Nullable KnownBrokers known;
+    private @Nullable BrokerRace race;
+    private List<Candidate> ranked = List.of();
+    private @Nullable Candidate better;
+    private long betterSinceNanos;
+    private long probeAtNanos = NEVER;
+    private int patience = 1;
+    /** Whether the present broker was chosen because it was preferred. */
+    private boolean returned;
+
+    // Guarded by itself.
+    private @Nullable Candidate present;
+    private long chosenAtNanos;
+    private long connected;
+    private long failingSinceNanos = NEVER;
+    private String failure = "";
+    private boolean refused;
+    private boolean closed;
+
+    private volatile @Nullable Chosen chosen;
+    private volatile String problem = "no broker is known";
+
+    private Brokers(boolean fixed, FailoverSettings settings, SteadyClock clock, String threadSuffix) {
+        this.fixed = fixed;
+        this.settings = settings;
+        this.clock = clock;
+        this.threadSuffix = threadSuffix;
+    }
+
+    /** The only broker. */
+    public static Brokers fixed(URI base, SteadyClock clock) {
+        Brokers brokers = new Brokers(true, FailoverSettings.DEFAULT, clock, "");
+        brokers.chosen = new Chosen(base, 0);
+        return brokers;
+    }
+
+    /**
+     * Those of a source.
+     *
+     * @param check returns a URL as the MBU uses it; throws {@code IllegalArgumentException} if it must not be used
+     */
+    public static Brokers of(
+            BrokerSource source,
+            FailoverSettings settings,
+            UnaryOperator<URI> check,
+            Random random,
+            SteadyClock clock,
+            String threadSuffix) {
+        Brokers brokers = new Brokers(false, settings, clock, threadSuffix);
+        brokers.source = source;
+        brokers.known = new KnownBrokers(source, check, random);
+        return brokers;
+    }
+
+    /** Whether there may be another one. */
+    public boolean several() {
+        return !fixed;
+    }
+
+    /** The present one; empty as long as none was found. */
+    public Optional<Chosen> chosen() {
+        return Optional.ofNullable(chosen);
+    }
+
+    /** Why there is none, for people. */
+    public String problem() {
+        return problem;
+    }
+
+    /**
+     * Begins to choose.
+     *
+     * @param locals the addresses from which the paths that are there connect
+     * @param connectTimeout of a connection
+     */
+    public void start(Listener told, Supplier<List<Optional<InetAddress>>> locals, Duration connectTimeout) {
+        if (fixed) {
+            return;
+        }
+        listener = told;
+        race = new BrokerRace(locals, connectTimeout.compareTo(LONGEST_CONNECT) < 0 ? connectTimeout : LONGEST_CONNECT);
+        Thread thread = new Thread(this::run, "banip-brokers-" + threadSuffix);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Waits until one is chosen, at most for a time. */
+    public synchronized Optional<Chosen> await(Duration atMost) throws InterruptedException {
+        long untilNanos = System.nanoTime() + atMost.toNanos();
+        for (long left = atMost.toMillis(); chosen == null && !closed && left > 0; ) {
+            wait(left);
+            left = (untilNanos - System.nanoTime()) / 1_000_000;
+        }
+        return chosen();
+    }
+
+    // --- what links see ---
+
+    /** Whether the host answers on a link. */
+    public synchronized void connected(int link, Chosen at, boolean answers) {
+        if (at.equals(chosen)) {
+            connected = answers ? connected | 1L << link : connected & ~(1L << link);
+            wakeIfFailing();
+        }
+    }
+
+    private void wakeIfFailing() {
+        if (failingSinceNanos != NEVER) {
+            wake.raise();
+        }
+    }
+
+    /** The host has stored something, or was connected for some time. */
+    public void works(Chosen at) {
+        if (!fixed) {
+            worksWell(at);
+        }
+    }
+
+    private synchronized void worksWell(Chosen at) {
+        Candidate now = present;
+        if (at.equals(chosen) && now != null) {
+            failingSinceNanos = NEVER;
+            refused = false;
+            now.works();
+        }
+    }
+
+    /**
+     * An attempt has failed: there was no connection, or the broker cannot serve now.
+     *
+     * @param beganNanos when the attempt began, by the MBU's clock
+     * @param why for people
+     */
+    public synchronized void failed(Chosen at, long beganNanos, String why) {
+        if (fixed || connected != 0 || !at.equals(chosen)) {
+            return;
+        }
+        failure = why;
+        failingSinceNanos = Math.min(failingSinceNanos, Math.max(beganNanos, chosenAtNanos));
+        wake.raise();
+    }
+
+    /**
+     * The broker has refused this MBU with an error that is final.
+     *
+     * @return whether there is another broker that has not; then it is tried at once
+     */
+    public synchronized boolean refused(Chosen at, String why) {
+        Candidate now = present;
+        if (fixed || now == null || !at.equals(chosen)) {
+            return !fixed;
+        }
+        now.refused = true;
+        if (ranked.stream().allMatch(candidate -> candidate.refused)) {
+            return false;
+        }
+        refused = true;
+        failure = why;
+        failingSinceNanos = Math.min(failingSinceNanos, clock.epochNanos());
+        wake.raise();
+        return true;
+    }
+
+    // --- the thread ---
+
+    private void run() {
+        try {
+            search();
+            while (!isClosed()) {
+                wake.await(clock, nanosUntilNext());
+                step();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            LOG.error("brokers of {}: internal error; the present one stays", threadSuffix, e);
+        }
+    }
+
+    private synchronized boolean isClosed() {
+        return closed;
+    }
+
+    private synchronized long nanosUntilNext() {
+        long failsAt = mayFail() ? failingSinceNanos + settings.failAfter().toNanos() : NEVER;
+        long next = Math.min(failsAt, probeAtNanos);
+        return next == NEVER ? Duration.ofDays(1).toNanos() : Math.max(0, next - clock.epochNanos());
+    }
+
+    private boolean mayFail() {
+        return failingSinceNanos != NEVER && connected == 0;
+    }
+
+    private synchronized boolean mustMove() {
+        return refused
+                || (mayFail()
+                        && clock.epochNanos() - failingSinceNanos
+                                >= settings.failAfter().toNanos());
+    }
+
+    /** The first broker. */
+    private void search() throws InterruptedException {
+        for (Duration pause = SEARCH; !isClosed(); pause = longer(pause)) {
+            refresh();
+            if (!ranked.isEmpty()) {
+                Optional<Candidate> first = race().first(ranked, settings.headStart());
+                first.ifPresent(this::missBetter);
+                choose(first.orElse(ranked.get(0)), reasonOfFirst(first.isPresent()));
+                return;
+            }
+            wake.await(clock, pause.toNanos());
+        }
+    }
+
+    private static Duration longer(Duration pause) {
+        Duration twice = pause.multipliedBy(2);
+        return twice.compareTo(SEARCH_AT_MOST) < 0 ? twice : SEARCH_AT_MOST;
+    }
+
+    private String reasonOfFirst(boolean reached) {
+        String of = Counted.of(ranked.size(), "broker");
+        return reached ? "the nearest of " + of : "none of " + of + " can be reached yet";
+    }
+
+    /** Those that would go first have not answered in time. A look later shows whether they cannot be reached, or are farther. */
+    private void missBetter(Candidate winner) {
+        ranked.stream().filter(candidate -> candidate.outranks(winner)).forEach(candidate -> candidate.missed = true);
+    }
+
+    private void refresh() {
+        KnownBrokers all = known;
+        if (all != null) {
+            List<Candidate> now = all.refreshed();
+            synchronized (this) {
+                ranked = now;
+            }
+            problem = all.problem();
+        }
+    }
+
+    private BrokerRace race() {
+        BrokerRace made = race;
+        if (made == null) {
+            throw new IllegalStateException("not started");
+        }
+        return made;
+    }
+
+    private void step() throws InterruptedException {
+        if (isClosed()) {
+            return;
+        }
+        if (mustMove()) {
+            leave();
+        } else if (clock.epochNanos() >= probeAtNanos) {
+            probe();
+        }
+    }
+
+    /** Takes another broker in place of one that has failed. */
+    private void leave() throws InterruptedException {
+        Candidate from;
+        String why;
+        long now = clock.epochNanos();
+        synchronized (this) {
+            from = present;
+            why = failure;
+            if (from != null) {
+                from.failed(now, settings);
+            }
+        }
+        if (returned && now - chosenAtNanos < settings.returnAfter().toNanos()) {
+            patience = Math.min(MOST_PATIENCE, patience * 2);
+        }
+        refresh();
+        List<Candidate> others =
+                ranked.stream().filter(candidate -> candidate != from).collect(Collectors.toList());
+        Optional<Candidate> next = race().first(
+                        others.stream()
+                                .filter(each -> !each.refused && !each.isAvoided(now))
+                                .collect(Collectors.toList()),
+                        settings.headStart());
+        if (!next.isPresent()) {
+            next = race().first(others, settings.headStart());
+        }
+        if (next.isPresent() && mustMove()) {
+            missBetter(next.get());
+            choose(next.get(), why);
+        } else {
+            stay(now);
+        }
+    }
+
+    /** No other one can be reached. The links go on with the present one, and after a while this is tried again. */
+    private synchronized void stay(long now) {
+        if (failingSinceNanos != NEVER) {
+            failingSinceNanos =
+                    Math.max(now, clock.epochNanos() - settings.failAfter().toNanos() + SEARCH.toNanos());
+        }
+        refused = false;
+    }
+
+    private void choose(Candidate next, String why) {
+        Optional<URI> former = chosen().map(Chosen::base);
+        Chosen to;
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            returned = better == next;
+            long number = chosen == null ? 0 : chosen.number() + 1;
+            present = next;
+            chosenAtNanos = clock.epochNanos();
+            connected = 0;
+            failingSinceNanos = NEVER;
+            refused = false;
+            to = new Chosen(next.base, number);
+            told().moving(to);
+            chosen = to;
+            notifyAll();
+        }
+        better = null;
+        probeAtNanos = nextProbe();
+        told().moved(former, to, why);
+    }
+
+    private Listener told() {
+        Listener tells = listener;
+        if (tells == null) {
+            throw new IllegalStateException("not started");
+        }
+        return tells;
+    }
+
+    // --- the way back ---
+
+    private List<Candidate> missedBetter() {
+        Candidate now = presentNow();
+        return ranked.stream()
+                .filter(candidate -> candidate != now && candidate.missed && !candidate.refused)
+                .filter(candidate -> now == null || !ranked.contains(now) || candidate.outranks(now))
+                .collect(Collectors.toList());
+    }
+
+    private synchronized @Nullable Candidate presentNow() {
+        return present;
+    }
+
+    private long nextProbe() {
+        boolean looks = !settings.returnAfter().isZero() && !missedBetter().isEmpty();
+        return looks ? clock.epochNanos() + settings.probeEvery().toNanos() : NEVER;
+    }
+
+    /** Looks whether a broker that would be preferred can be reached. */
+    private void probe() throws InterruptedException {
+        refresh();
+        Candidate now = presentNow();
+        List<Candidate> compared = new ArrayList<>(missedBetter());
+        if (now != null && ranked.contains(now)) {
+            compared.add(now);
+        }
+        Map<Candidate, Duration> times = race().measured(compared);
+        Candidate best = best(times);
+        long nanos = clock.epochNanos();
+        if (best == null || best == now) {
+            times.keySet().stream().filter(each -> each != now).forEach(each -> each.missed = false); // it is farther
+            better = null;
+        } else if (better != best) {
+            better = best;
+            betterSinceNanos = nanos;
+        }
+        long needed = settings.returnAfter().toNanos() * patience;
+        if (better != null && nanos - betterSinceNanos >= needed && !isFailing()) {
+            choose(better, "the preferred broker has been reachable for " + Counted.seconds(Duration.ofNanos(needed)));
+        } else {
+            probeAtNanos = nextProbe();
+        }
+        forgive(nanos);
+    }
+
+    private synchronized boolean isFailing() {
+        return mayFail();
+    }
+
+    /** A return that has lasted shows that the broker is good again. */
+    private void forgive(long nanos) {
+        if (returned && nanos - chosenAtNanos >= settings.returnAfter().toNanos()) {
+            patience = 1;
+        }
+    }
+
+    /** The first in rank, unless another one of its priority is nearer by more than the head start for each place. */
+    private @Nullable Candidate best(Map<Candidate, Duration> times) {
+        Candidate best = null;
+        Duration bestTime = Duration.ZERO;
+        for (Map.Entry<Candidate, Duration> each : times.entrySet()) {
+            Candidate candidate = each.getKey();
+            Duration time = each.getValue().plus(settings.headStart().multipliedBy(candidate.place));
+            boolean wins = best == null
+                    || candidate.priority < best.priority
+                    || (candidate.priority == best.priority && time.compareTo(bestTime) < 0);
+            if (wins) {
+                best = candidate;
+                bestTime = time;
+            }
+        }
+        return best;
+    }
+
+    @Override
+    public void close() {
+        synchronized (this) {
+            closed = true;
+            notifyAll();
+        }
+        BrokerRace running = race;
+        if (running != null) {
+            running.close();
+        }
+        BrokerSource asked = source;
+        if (asked != null) {
+            asked.close();
+        }
+        wake.raise();
+    }
+}

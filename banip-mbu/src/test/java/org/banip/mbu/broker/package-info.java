@@ -1,0 +1,5 @@
+/** Tests of the choice of a broker. */
+@NullMarked
+package org.banip.mbu.broker;
+
+import org.jspecify.annotations.NullMarked;
