@@ -4,6 +4,7 @@ module org.banip.core {
     requires transitive org.jspecify;
 
     exports org.banip.core.ban;
+    exports org.banip.core.command;
     exports org.banip.core.error;
     exports org.banip.core.frame;
     exports org.banip.core.interconnect;

@@ -28,7 +28,6 @@ import org.banip.mbu.settings.HttpSettings;
 import org.banip.mbu.settings.ReconnectSettings;
 import org.banip.mbu.settings.SendPolicySettings;
 import org.banip.mbu.settings.SpoolSettings;
-import org.banip.mbu.spi.CommandHandler;
 import org.banip.mbu.spi.MbuListener;
 import org.banip.mbu.spi.SteadyClock;
 import org.banip.mbu.spi.UplinkContext;
@@ -40,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * Takes the configuration of an MBU, checks it, and starts the MBU. A broker, a BAN id and at least one sensor or input are required. One thread
  * at a time. A builder makes one MBU.
  */
-public final class MobileBaseUnitBuilder extends GroupsBuilder<MobileBaseUnitBuilder> {
+public final class MobileBaseUnitBuilder extends CommandsBuilder<MobileBaseUnitBuilder> {
     private @Nullable URI broker;
     private @Nullable String banId;
     private Credentials credentials = Credentials.none();
@@ -60,7 +59,6 @@ public final class MobileBaseUnitBuilder extends GroupsBuilder<MobileBaseUnitBui
     private Random random = new Random();
     private UUID session = UUID.randomUUID();
     private @Nullable MbuListener listener;
-    private @Nullable CommandHandler commands;
     private boolean deregister = true;
     private boolean plainAllowed;
     private Duration startTimeout = Duration.ofSeconds(30);
@@ -221,12 +219,6 @@ public final class MobileBaseUnitBuilder extends GroupsBuilder<MobileBaseUnitBui
         return this;
     }
 
-    /** The handler that executes the host's commands. Without a handler they fail. */
-    public MobileBaseUnitBuilder commands(CommandHandler handler) {
-        commands = handler;
-        return this;
-    }
-
     /** Whether closing also ends the interconnect at the host. Default: it does. */
     public MobileBaseUnitBuilder deregisterOnClose(boolean yes) {
         deregister = yes;
@@ -312,7 +304,7 @@ public final class MobileBaseUnitBuilder extends GroupsBuilder<MobileBaseUnitBui
                 reconnect,
                 random,
                 times.sendWindow(),
-                Optional.ofNullable(commands),
+                commands.plan(groups.added()),
                 deregister,
                 Optional.ofNullable(listener),
                 groups.detection(registration.ban()));
@@ -338,7 +330,8 @@ public final class MobileBaseUnitBuilder extends GroupsBuilder<MobileBaseUnitBui
                 ban,
                 times.acknowledgeWithin(groups.added(), spool),
                 paths.reorder(),
-                true);
+                true,
+                commands.plan(groups.added()).declarations());
         int length = Utf8.length(request.toJson());
         if (length > Protocol.MAX_DOCUMENT) {
             throw new BanipException(

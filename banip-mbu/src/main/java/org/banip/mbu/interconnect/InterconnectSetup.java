@@ -92,6 +92,7 @@ public record InterconnectSetup(
                 registration.ban(),
                 registration.acknowledgeWithin(),
                 registration.reorder(),
-                registration.retiring());
+                registration.retiring(),
+                registration.commands());
     }
 }
