@@ -5,6 +5,7 @@ module org.banip.core {
 
     exports org.banip.core.alert;
     exports org.banip.core.ban;
+    exports org.banip.core.command;
     exports org.banip.core.error;
     exports org.banip.core.frame;
     exports org.banip.core.interconnect;

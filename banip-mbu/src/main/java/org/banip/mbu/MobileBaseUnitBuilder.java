@@ -12,7 +12,6 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import javax.crypto.SecretKey;
-import org.banip.core.alert.AlertListener;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -32,7 +31,6 @@ import org.banip.mbu.settings.ReconnectSettings;
 import org.banip.mbu.settings.SendPolicySettings;
 import org.banip.mbu.settings.SpoolSettings;
 import org.banip.mbu.spi.BrokerSource;
-import org.banip.mbu.spi.CommandHandler;
 import org.banip.mbu.spi.MbuListener;
 import org.banip.mbu.spi.SteadyClock;
 import org.banip.mbu.spi.UplinkContext;
@@ -44,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  * Takes the configuration of an MBU, checks it, and starts the MBU. A broker, a BAN id and at least one sensor or input are required. One thread
  * at a time. A builder makes one MBU.
  */
-public final class MobileBaseUnitBuilder extends GroupsBuilder<MobileBaseUnitBuilder> {
+public final class MobileBaseUnitBuilder extends CommandsBuilder<MobileBaseUnitBuilder> {
     private final BrokerChoice broker = new BrokerChoice();
     private @Nullable String banId;
     private Credentials credentials = Credentials.none();
@@ -64,8 +62,6 @@ public final class MobileBaseUnitBuilder extends GroupsBuilder<MobileBaseUnitBui
     private Random random = new Random();
     private UUID session = UUID.randomUUID();
     private @Nullable MbuListener listener;
-    private @Nullable CommandHandler commands;
-    private @Nullable AlertListener alerts;
     private boolean deregister = true;
     private boolean plainAllowed;
     private Duration startTimeout = Duration.ofSeconds(30);
@@ -259,21 +255,6 @@ public final class MobileBaseUnitBuilder extends GroupsBuilder<MobileBaseUnitBui
         return this;
     }
 
-    /** The handler that executes the host's commands. Without a handler they fail. */
-    public MobileBaseUnitBuilder commands(CommandHandler handler) {
-        commands = handler;
-        return this;
-    }
-
-    /**
-     * The listener that tells the wearer of alerts that the host sends (docs/graded-alerts.md, "The wearer"). It is called on the thread {@code
-     * banip-command}; when it returns, the host counts the step as told. Without a listener the host gives steps for the wearer up.
-     */
-    public MobileBaseUnitBuilder alerts(AlertListener tells) {
-        alerts = tells;
-        return this;
-    }
-
     /** Whether closing also ends the interconnect at the host. Default: it does. */
     public MobileBaseUnitBuilder deregisterOnClose(boolean yes) {
         deregister = yes;
@@ -362,7 +343,7 @@ public final class MobileBaseUnitBuilder extends GroupsBuilder<MobileBaseUnitBui
                 reconnect,
                 random,
                 times.sendWindow(),
-                WearerAlerts.before(alerts, commands),
+                commands.plan(groups.added()),
                 deregister,
                 Optional.ofNullable(listener),
                 groups.detection(registration.ban()));
@@ -387,7 +368,8 @@ public final class MobileBaseUnitBuilder extends GroupsBuilder<MobileBaseUnitBui
                 ban,
                 times.acknowledgeWithin(groups.added(), spool),
                 paths.reorder(),
-                true);
+                true,
+                commands.plan(groups.added()).declarations());
         int length = Utf8.length(request.toJson());
         if (length > Protocol.MAX_DOCUMENT) {
             throw new BanipException(

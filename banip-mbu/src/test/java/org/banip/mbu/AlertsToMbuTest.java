@@ -51,7 +51,7 @@ class AlertsToMbuTest extends MbuFixture {
             assertThat(send("banip.alert", step(2)).succeeded()).isTrue();
             assertThat(told).extracting(AlertNotice::step).containsExactly(1, 2);
             assertFailed(send("banip.alert", "{\"id\":1}"), "field id must be a string");
-            assertFailed(send("beep", ""), "takes no commands of its app, so not 'beep' either");
+            assertFailed(send("beep", ""), "does not have the command 'beep'");
         }
     }
 

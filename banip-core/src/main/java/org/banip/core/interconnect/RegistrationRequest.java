@@ -3,10 +3,13 @@ package org.banip.core.interconnect;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.banip.core.ban.BanDescription;
+import org.banip.core.command.CommandDeclaration;
+import org.banip.core.command.CommandsJson;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.json.JsonObject;
@@ -24,6 +27,7 @@ import org.banip.core.text.Quoted;
  * @param acknowledgeWithin how long the host may let an acknowledgement wait for others, 0 to 10 s in whole milliseconds
  * @param reorder the reorder window that the MBU wants; empty for the one in packets that the host has
  * @param retiring whether the MBU may retire groups (docs/protocol.md, section 3.6)
+ * @param commands what the BAN takes (docs/protocol.md, section 3.7)
  */
 public record RegistrationRequest(
         UUID session,
@@ -33,7 +37,8 @@ public record RegistrationRequest(
         BanDescription ban,
         Duration acknowledgeWithin,
         Optional<ReorderWindow> reorder,
-        boolean retiring) {
+        boolean retiring,
+        List<CommandDeclaration> commands) {
     /** The longest that an acknowledgement may wait. */
     public static final Duration LONGEST_ACKNOWLEDGE_WITHIN = Duration.ofSeconds(10);
 
@@ -58,6 +63,7 @@ public record RegistrationRequest(
                     ACKNOWLEDGE_WITHIN + " is " + acknowledgeWithin.toMillis() + ", allowed are 0 to "
                             + LONGEST_ACKNOWLEDGE_WITHIN.toMillis());
         }
+        commands = CommandDeclaration.checked(commands);
         groupChains = Collections.unmodifiableMap(new LinkedHashMap<>(groupChains));
         for (String name : groupChains.keySet()) {
             if (ban.groups().stream().noneMatch(group -> group.name().equals(name))) {
@@ -86,6 +92,28 @@ public record RegistrationRequest(
         this(session, surrogateType, chain, groupChains, ban, acknowledgeWithin, reorder, false);
     }
 
+    /** The same of an MBU that declares no commands. */
+    public RegistrationRequest(
+            UUID session,
+            String surrogateType,
+            String chain,
+            Map<String, String> groupChains,
+            BanDescription ban,
+            Duration acknowledgeWithin,
+            Optional<ReorderWindow> reorder,
+            boolean retiring) {
+        this(
+                session,
+                surrogateType,
+                chain,
+                groupChains,
+                ban,
+                acknowledgeWithin,
+                reorder,
+                retiring,
+                Collections.emptyList());
+    }
+
     /** The requested chain of a group. */
     public String chainOf(String groupName) {
         return groupChains.getOrDefault(groupName, chain);
@@ -111,6 +139,7 @@ public record RegistrationRequest(
         if (retiring) {
             out.field(Protocol.RETIRING, true);
         }
+        CommandsJson.write(out, commands);
         out.beginObject("ban");
         BanDescriptionJson.writeFields(ban, out);
         return out.endObject().endObject().toString();
@@ -140,7 +169,8 @@ public record RegistrationRequest(
                 BanDescriptionJson.read(json.object("ban")),
                 acknowledgeWithin(json),
                 ReorderWindow.read(json),
-                Protocol.retiring(json));
+                Protocol.retiring(json),
+                CommandsJson.read(json));
     }
 
     private static Duration acknowledgeWithin(JsonObject json) {

@@ -98,6 +98,7 @@ public record InterconnectSetup(
                 registration.ban(),
                 registration.acknowledgeWithin(),
                 registration.reorder(),
-                registration.retiring());
+                registration.retiring(),
+                registration.commands());
     }
 }

@@ -193,6 +193,15 @@ final class SendParts {
         return chains;
     }
 
+    /** A command says that the sensors of a group were put away, or are back. */
+    private void setPresent(String name, boolean present) {
+        for (int g = 0; g < groups.size(); g++) {
+            if (groups.get(g).name().equals(name)) {
+                presences.get(g).ifPresent(present ? GroupPresence::resume : GroupPresence::retire);
+            }
+        }
+    }
+
     private Interconnect interconnect() {
         return new Interconnect(new InterconnectSetup(
                 setup.registration(),
@@ -211,7 +220,7 @@ final class SendParts {
                 setup.reconnect(),
                 setup.random(),
                 setup.sendWindow(),
-                setup.commands(),
+                setup.commands().handler(this::setPresent),
                 setup.deregister(),
                 setup.threadSuffix()));
     }

@@ -13,6 +13,7 @@ import org.banip.core.ban.ServiceClass;
 import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.core.transcoding.TranscodingChain;
+import org.banip.mbu.command.CommandPlan;
 import org.banip.mbu.interconnect.PathSetup;
 import org.banip.mbu.sampling.SamplingSchedule;
 import org.banip.mbu.settings.FullPolicy;
@@ -20,7 +21,6 @@ import org.banip.mbu.settings.PathPolicySettings;
 import org.banip.mbu.settings.ReconnectSettings;
 import org.banip.mbu.settings.SendPolicySettings;
 import org.banip.mbu.settings.SpoolSettings;
-import org.banip.mbu.spi.CommandHandler;
 import org.banip.mbu.spi.MbuListener;
 import org.banip.mbu.spi.PathScheduler;
 import org.banip.mbu.spi.Sensor;
@@ -47,7 +47,7 @@ import org.banip.mbu.spool.SpoolLog;
  * @param reconnect the waits between attempts
  * @param random for those waits
  * @param sendWindow what each link may have under way beyond its path's own round trip, as a time; zero for no limit
- * @param commands executes the host's commands, if the app does that
+ * @param commands what the MBU does for the host's commands
  * @param deregister whether closing also ends the interconnect at the host
  * @param listener gets the events, if there is one
  * @param detection what watches the sensor sets, if anything does
@@ -70,7 +70,7 @@ public record SendPathSetup(
         ReconnectSettings reconnect,
         Random random,
         Duration sendWindow,
-        Optional<CommandHandler> commands,
+        CommandPlan commands,
         boolean deregister,
         Optional<MbuListener> listener,
         Optional<Detection> detection) {

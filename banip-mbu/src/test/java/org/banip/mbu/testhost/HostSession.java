@@ -11,6 +11,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.banip.core.ban.SensorGroup;
+import org.banip.core.command.CommandDeclaration;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.frame.Control;
@@ -257,6 +258,11 @@ public final class HostSession {
     }
 
     // --- called by tests ---
+
+    /** The commands that the MBU has declared. */
+    public List<CommandDeclaration> declared() {
+        return registration.commands();
+    }
 
     /** The session's UUID. */
     public UUID id() {

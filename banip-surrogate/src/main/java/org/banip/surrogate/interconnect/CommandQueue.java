@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.frame.Control;
@@ -13,35 +12,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The commands of one interconnect: those that wait to be sent, and those that wait for their result. A command is taken once only, so the BAN
- * gets it at most once. It fails if no result comes for some time after its connection has ended, or within an hour. Owned by the interconnect's
+ * gets it at most once. It fails if no result comes for some time after its connection has ended, within its time-out, or within an hour. Owned by the interconnect's
  * serial executor; callers' reactions run on a thread of the JDK's.
  */
 final class CommandQueue {
     /** Longest time from a command to its result. */
     private static final long LONGEST_NANOS = Duration.ofHours(1).toNanos();
 
-    private final ArrayDeque<Control.Command> waiting = new ArrayDeque<>();
-    private final Map<Long, Unanswered> unanswered = new HashMap<>();
+    private final ArrayDeque<PendingCommand> waiting = new ArrayDeque<>();
+    private final Map<Long, PendingCommand> unanswered = new HashMap<>();
     private final int limit;
     private final long patienceNanos;
     private long nextId;
     private boolean ended;
-
-    /** A command without a result. */
-    private static final class Unanswered {
-        final CompletableFuture<CommandOutcome> outcome;
-        /** What it was sent on; null if it is not sent, or if that has ended. */
-        @Nullable
-        Object sentOn;
-
-        boolean sent;
-        /** If it was sent: when it fails. */
-        long endNanos;
-
-        Unanswered(CompletableFuture<CommandOutcome> outcome) {
-            this.outcome = outcome;
-        }
-    }
 
     /**
      * No commands yet.
@@ -56,29 +39,23 @@ final class CommandQueue {
         patienceNanos = Math.min(patience.toNanos(), LONGEST_NANOS);
     }
 
-    /** Adds a command; its outcome is told to the future. */
-    void add(String name, byte[] argument, CompletableFuture<CommandOutcome> outcome) {
+    /** Adds a command, or fails it. */
+    void add(PendingCommand command, long nowNanos) {
         if (unanswered.size() >= limit) {
-            unanswered.values().removeIf(one -> one.outcome.isDone());
+            unanswered.values().removeIf(PendingCommand::isOver);
         }
         if (ended) {
-            fail(outcome, ended());
+            command.fail(ended());
         } else if (unanswered.size() >= limit) {
-            fail(
-                    outcome,
-                    new BanipException(
-                            ErrorCode.LIMIT_REACHED, unanswered.size() + " commands wait for an answer already"));
+            command.fail(new BanipException(
+                    ErrorCode.LIMIT_REACHED, unanswered.size() + " commands wait for an answer already"));
         } else {
-            unanswered.put(nextId, new Unanswered(outcome));
-            waiting.add(new Control.Command(nextId, name, argument));
+            command.id = nextId;
+            command.endNanos = nowNanos + command.timeout.orElse(Duration.ZERO).toNanos();
+            unanswered.put(nextId, command);
+            waiting.add(command);
             nextId++;
         }
-    }
-
-    private static void fail(CompletableFuture<CommandOutcome> outcome, BanipException cause) {
-        outcome.completeAsync(() -> {
-            throw cause;
-        });
     }
 
     private static BanipException ended() {
@@ -102,31 +79,25 @@ final class CommandQueue {
 
     private Control.@Nullable Command take(@Nullable Object on, long endNanos) {
         dropUnwanted();
-        Control.Command command = waiting.poll();
-        Unanswered sent = command == null ? null : unanswered.get(command.id());
-        if (sent != null) {
-            sent.sent = true;
-            sent.sentOn = on;
-            sent.endNanos = endNanos;
+        PendingCommand command = waiting.poll();
+        if (command == null) {
+            return null;
         }
-        return command;
+        command.sent(on, endNanos);
+        return new Control.Command(command.id, command.name, command.argument);
     }
 
     /** A sender who has given up a command does not want it to be sent any more. */
     private void dropUnwanted() {
-        for (Control.Command next = waiting.peek(); next != null; next = waiting.peek()) {
-            Unanswered one = unanswered.get(next.id());
-            if (one != null && !one.outcome.isDone()) {
-                return;
-            }
+        for (PendingCommand next = waiting.peek(); next != null && next.isOver(); next = waiting.peek()) {
             waiting.remove();
-            unanswered.remove(next.id());
+            unanswered.remove(next.id);
         }
     }
 
     /** What commands were sent on has ended: their results can still come on another connection, but not for long. */
     void closed(Object on, long nowNanos) {
-        for (Unanswered sent : unanswered.values()) {
+        for (PendingCommand sent : unanswered.values()) {
             if (sent.sentOn == on) {
                 sent.sentOn = null;
                 sent.endNanos = Math.min(sent.endNanos, nowNanos + patienceNanos);
@@ -134,20 +105,34 @@ final class CommandQueue {
         }
     }
 
-    /** Fails the commands whose results do not come. */
+    /** Fails the commands whose results do not come, and those that could not be sent in time. */
     void tick(long nowNanos) {
-        unanswered.values().removeIf(sent -> {
-            boolean lost = sent.sent && nowNanos - sent.endNanos >= 0;
-            if (lost) {
-                fail(sent.outcome, lost());
+        unanswered.values().removeIf(command -> {
+            boolean over = (command.wasSent() || command.timeout.isPresent()) && nowNanos - command.endNanos >= 0;
+            if (over) {
+                waiting.remove(command);
+                command.fail(command.wasSent() ? lost() : late(command));
             }
-            return lost || sent.outcome.isDone();
+            return over || command.isOver();
         });
     }
 
     private static BanipException lost() {
         return new BanipException(
                 ErrorCode.SILENT, "no result of the command came; whether the BAN carried it out is not known");
+    }
+
+    private static BanipException late(PendingCommand command) {
+        return new BanipException(
+                ErrorCode.SILENT,
+                "there was no way to the BAN within "
+                        + command.timeout.map(Duration::toMillis).orElse(0L)
+                        + " ms, so the command was not sent, and will not be");
+    }
+
+    /** Whether a sender waits for a limited time only. */
+    boolean isTimed() {
+        return unanswered.values().stream().anyMatch(command -> command.timeout.isPresent());
     }
 
     boolean isWaiting() {
@@ -157,7 +142,7 @@ final class CommandQueue {
 
     /** Takes a result; one that nobody waits for is ignored. */
     void answered(Control.CommandResult result) {
-        Unanswered sent = unanswered.remove(result.id());
+        PendingCommand sent = unanswered.remove(result.id());
         if (sent != null) {
             sent.outcome.completeAsync(() -> new CommandOutcome(result.succeeded(), result.result()));
         }
@@ -167,7 +152,7 @@ final class CommandQueue {
     void end() {
         ended = true;
         waiting.clear();
-        unanswered.values().forEach(each -> fail(each.outcome, ended()));
+        unanswered.values().forEach(command -> command.fail(ended()));
         unanswered.clear();
     }
 }

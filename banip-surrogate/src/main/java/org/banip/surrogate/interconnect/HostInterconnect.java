@@ -4,19 +4,22 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
+import org.banip.core.command.CommandDeclaration;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
-import org.banip.core.frame.Control;
 import org.banip.core.interconnect.Protocol;
 import org.banip.core.interconnect.RegistrationAnswer;
 import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.core.packet.PacketHeader;
 import org.banip.server.log.ServerLog;
+import org.banip.surrogate.api.CommandAnswer;
 import org.banip.surrogate.api.CommandOutcome;
+import org.banip.surrogate.api.CommandSender;
 import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.SurrogateDescription;
 import org.banip.surrogate.api.SurrogateHandle;
@@ -32,7 +35,7 @@ import org.slf4j.Logger;
  */
 public final class HostInterconnect implements SurrogateHandle {
     private static final Logger LOG = ServerLog.of(HostInterconnect.class);
-    /** How often detectors are told the time, at least. */
+    /** How often detectors and commands with a time-out are told the time, at least. */
     private static final long WATCH_NANOS = 1_000_000_000;
 
     private static final Duration LONGEST_APPEARANCE = Duration.ofSeconds(10);
@@ -58,6 +61,7 @@ public final class HostInterconnect implements SurrogateHandle {
 
     private final ToldLines told;
     private final InterconnectCount statistics;
+    private final BanCommands commands;
 
     /** Whether its MBU has said last that it may retire groups. */
     private volatile boolean retiring;
@@ -69,6 +73,7 @@ public final class HostInterconnect implements SurrogateHandle {
         told = new ToldLines(id(), shared.executor, parts.workers().deadlines(), this::publish);
         path = new ReceivePath(shared, reason -> end.accept(this, reason));
         statistics = new InterconnectCount(shared, path);
+        commands = new BanCommands(shared, this::timed);
         longestQuietNanos = parts.liveness().keepAlive().toNanos() / VISITS_PER_KEEP_ALIVE;
         quietUntilNanos = parts.clock().monotonicNanos();
         stateless = new boolean[shared.receptions.size()];
@@ -105,6 +110,7 @@ public final class HostInterconnect implements SurrogateHandle {
     /** What its MBU said last: how long acknowledgements may wait, the reorder window, and whether groups may be retired. */
     void agree(RegistrationRequest request) {
         retiring = request.retiring();
+        commands.declare(request.commands());
         shared.reverse.acknowledgeWithin(request.acknowledgeWithin());
         shared.reordering.agree(request.reorder());
     }
@@ -263,8 +269,13 @@ public final class HostInterconnect implements SurrogateHandle {
         if (path.resynchronisation().pending()) {
             return 0;
         }
-        long quiet = shared.watch.needsTime() ? Math.min(longestQuietNanos, WATCH_NANOS) : longestQuietNanos;
+        boolean needsTime = shared.watch.needsTime() || shared.commands.isTimed();
+        long quiet = needsTime ? Math.min(longestQuietNanos, WATCH_NANOS) : longestQuietNanos;
         return shared.reverse.quietNanos(nowNanos, shared.liveness.quietNanos(nowNanos, quiet));
+    }
+
+    private void timed() {
+        quietUntilNanos = parts.clock().monotonicNanos();
     }
 
     private void fallSilent() {
@@ -379,15 +390,18 @@ public final class HostInterconnect implements SurrogateHandle {
     }
 
     @Override
+    public List<CommandDeclaration> commands() {
+        return commands.declared();
+    }
+
+    @Override
+    public CompletableFuture<CommandAnswer> call(String name, Map<String, ?> arguments, CommandSender sender) {
+        return commands.call(name, arguments, sender);
+    }
+
+    @Override
     public CompletableFuture<CommandOutcome> sendCommand(String name, byte[] argument) {
-        Control.Command checked = new Control.Command(0, name, argument.clone());
-        CompletableFuture<CommandOutcome> outcome = new CompletableFuture<>();
-        InterconnectAudit.command(parts.audit(), shared.record, name, outcome);
-        shared.executor.execute(() -> {
-            shared.commands.add(checked.name(), checked.argument(), outcome);
-            shared.reverse.wakeNewest();
-        });
-        return outcome;
+        return commands.send(name, argument);
     }
 
     @Override

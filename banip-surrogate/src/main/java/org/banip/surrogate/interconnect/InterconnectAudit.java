@@ -11,9 +11,12 @@ import org.banip.core.error.ErrorCode;
 import org.banip.server.audit.Audit;
 import org.banip.server.audit.AuditEntry;
 import org.banip.server.audit.AuditEvent;
+import org.banip.server.audit.Who;
 import org.banip.surrogate.api.CommandOutcome;
+import org.banip.surrogate.api.CommandSender;
 import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.store.InterconnectRecord;
+import org.jspecify.annotations.Nullable;
 
 /** What is told of interconnects to the host's audit log (docs/audit.md): their ends, and the commands to BANs. Any thread. */
 final class InterconnectAudit {
@@ -35,13 +38,24 @@ final class InterconnectAudit {
     }
 
     /** A command is sent; its argument and its result may be about a patient, so they are not told. */
-    static void command(
-            Audit audit, InterconnectRecord record, String name, CompletableFuture<CommandOutcome> outcome) {
-        audit.record(entry(AuditEvent.COMMAND_SENT, record).with("command", name));
-        CompletableFuture<?> unused = outcome.whenComplete((done, failure) -> audit.record(entry(
-                        AuditEvent.COMMAND_ENDED, record)
-                .with("command", name)
-                .with("outcome", failure == null ? (done.succeeded() ? "succeeded" : "failed") : code(failure))));
+    static void command(Audit audit, InterconnectRecord record, PendingCommand command, CommandSender sender) {
+        audit.record(by(sender, entry(AuditEvent.COMMAND_SENT, record)).with("command", command.name));
+        CompletableFuture<?> unused = command.outcome.whenComplete((done, failure) -> audit.record(ended(
+                by(sender, entry(AuditEvent.COMMAND_ENDED, record)).with("command", command.name),
+                command,
+                done,
+                failure)));
+    }
+
+    private static AuditEntry by(CommandSender sender, AuditEntry entry) {
+        entry.by(Who.of(sender.name(), sender.means()));
+        return sender.address().isEmpty() ? entry : entry.from(sender.address());
+    }
+
+    private static AuditEntry ended(
+            AuditEntry entry, PendingCommand command, @Nullable CommandOutcome done, @Nullable Throwable failure) {
+        entry.with("outcome", BanCommands.state(command, done).token());
+        return failure == null ? entry : entry.with("error", code(failure));
     }
 
     private static String code(Throwable failure) {

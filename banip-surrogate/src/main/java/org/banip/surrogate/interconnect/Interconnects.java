@@ -76,6 +76,19 @@ public final class Interconnects {
     }
 
     /**
+     * The one of a session.
+     *
+     * @param session a UUID as text
+     * @throws BanipException {@code UNKNOWN_INTERCONNECT} if there is none
+     */
+    public HostInterconnect named(String session) {
+        return all().stream()
+                .filter(interconnect -> interconnect.session().toString().equals(session))
+                .findFirst()
+                .orElseThrow(() -> new BanipException(ErrorCode.UNKNOWN_INTERCONNECT, "no such surrogate here"));
+    }
+
+    /**
      * Ends one for its MBU.
      *
      * @throws BanipException {@code UNKNOWN_INTERCONNECT} or {@code FORBIDDEN}

@@ -10,6 +10,8 @@ public enum Right {
     EXPORT("get recordings"),
     /** Acknowledge alerts of granted BANs, and end those that no detector will end. */
     ACKNOWLEDGE("acknowledge alerts"),
+    /** Send the commands that granted BANs declare for the person's role. */
+    COMMAND("send commands"),
     /** See the host's own figures: metrics, and what its extensions say. */
     OPERATE("see the host's own figures");
 

@@ -11,9 +11,9 @@ public enum Role {
     /** Looks at live signals. */
     VIEWER(Right.LIST, Right.LIVE),
     /** Looks at live signals, and at what was recorded. */
-    CLINICIAN(Right.LIST, Right.LIVE, Right.EXPORT, Right.ACKNOWLEDGE),
+    CLINICIAN(Right.LIST, Right.LIVE, Right.EXPORT, Right.ACKNOWLEDGE, Right.COMMAND),
     /** Runs the host, and sees no signals. */
-    OPERATOR(Right.LIST, Right.ACKNOWLEDGE, Right.OPERATE),
+    OPERATOR(Right.LIST, Right.ACKNOWLEDGE, Right.COMMAND, Right.OPERATE),
     /** Takes recordings elsewhere, and sees nothing live. */
     EXPORTER(Right.EXPORT);
 

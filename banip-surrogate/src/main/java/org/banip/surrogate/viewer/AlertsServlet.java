@@ -91,24 +91,13 @@ final class AlertsServlet extends HttpServlet {
         Alerting book = alerting.orElseThrow(AlertsServlet::unknown);
         UUID id = UUID.fromString(segments[1]);
         FormBody.read(call, requests, form -> {
-            checkPage(call, person, Optional.ofNullable(form.get("key")));
+            gate.checkPage(call.request(), person, Optional.ofNullable(form.get("key")));
             CompletableFuture<?> unused = book.find(id)
                     .thenCompose(found -> step(book, person, granted(person, found), segments[2]))
                     .thenApply(after -> after.orElseThrow(AlertsServlet::unknown))
                     .whenComplete(
                             (after, failure) -> call.executor().execute(() -> answer(call, person, after, failure)));
         });
-    }
-
-    /** A browser sends a cookie with posts of any page, so a log-in needs the key as well; programs show who they are with each request. */
-    private void checkPage(AsyncRequest call, Person person, Optional<String> shown) {
-        if (person.how() == Person.How.LOG_IN) {
-            Optional<String> key = LogInCookies.logIn(call.request())
-                    .flatMap(cookie -> gate.people().flatMap(people -> people.formKey(cookie)));
-            OwnPage.check(call.request(), shown, key);
-        } else {
-            OwnPage.checkOrigin(call.request());
-        }
     }
 
     /** Without a grant for its BAN an alert does not exist. */

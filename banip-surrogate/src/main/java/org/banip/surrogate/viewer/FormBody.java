@@ -18,28 +18,37 @@ import org.banip.surrogate.endpoint.HostRequests;
 final class FormBody implements RequestBody.Sink {
     static final String TYPE = "application/x-www-form-urlencoded";
 
-    private static final int MOST_BYTES = 4096;
+    /** The most bytes of a form with a few short fields. */
+    static final int SHORT = 4096;
+
     private static final Duration LONGEST = Duration.ofSeconds(10);
 
     private final AsyncRequest call;
     private final HostRequests requests;
+    private final int mostBytes;
     private final Consumer<Map<String, String>> action;
     private final ByteArrayOutputStream form = new ByteArrayOutputStream();
     private boolean over;
 
-    private FormBody(AsyncRequest call, HostRequests requests, Consumer<Map<String, String>> action) {
+    private FormBody(AsyncRequest call, HostRequests requests, int mostBytes, Consumer<Map<String, String>> action) {
         this.call = call;
         this.requests = requests;
+        this.mostBytes = mostBytes;
         this.action = action;
     }
 
-    /** Reads the form, and runs the action with its fields by name; what it throws is the answer. */
+    /** Reads a short form, and runs the action with its fields by name; what it throws is the answer. */
     static void read(AsyncRequest call, HostRequests requests, Consumer<Map<String, String>> action) {
+        read(call, requests, SHORT, action);
+    }
+
+    /** The same with a form of at most so many bytes. */
+    static void read(AsyncRequest call, HostRequests requests, int mostBytes, Consumer<Map<String, String>> action) {
         String type = call.request().getContentType();
         if (type == null || !type.regionMatches(true, 0, TYPE, 0, TYPE.length())) {
             throw new BanipException(ErrorCode.MALFORMED_REQUEST, "Content-Type must be " + TYPE);
         }
-        FormBody body = new FormBody(call, requests, action);
+        FormBody body = new FormBody(call, requests, mostBytes, action);
         call.after(
                 LONGEST, () -> body.refuse(new BanipException(ErrorCode.SILENT, "the form does not come to its end")));
         call.body().readInto(body);
@@ -47,8 +56,8 @@ final class FormBody implements RequestBody.Sink {
 
     @Override
     public void take(ByteBuffer bytes, Runnable done) {
-        if (form.size() + bytes.remaining() > MOST_BYTES) {
-            refuse(new BanipException(ErrorCode.TOO_LONG, "the form exceeds limit " + MOST_BYTES + " bytes"));
+        if (form.size() + bytes.remaining() > mostBytes) {
+            refuse(new BanipException(ErrorCode.TOO_LONG, "the form exceeds limit " + mostBytes + " bytes"));
             return;
         }
         form.write(bytes.array(), bytes.arrayOffset() + bytes.position(), bytes.remaining());

@@ -31,7 +31,7 @@ import org.banip.surrogate.people.Admission;
 import org.banip.surrogate.people.Person;
 import org.banip.surrogate.people.Right;
 
-/** {@code GET surrogates}: the list; {@code GET surrogates/{session}/live}: one surrogate's live data. */
+/** {@code GET surrogates}: the list; {@code GET surrogates/{session}/live}: one surrogate's live data; and its {@link CommandResource commands}. */
 final class SurrogatesServlet extends HttpServlet {
     private static final long serialVersionUID = 1L;
     private static final int MAX_LISTED = 1000;
@@ -42,14 +42,20 @@ final class SurrogatesServlet extends HttpServlet {
     private final transient HostParts parts;
     private final transient ViewerGate gate;
     private final transient Supplier<List<String>> extensions;
+    private final transient CommandResource commands;
     private final transient Set<LiveResponse> viewers = ConcurrentHashMap.newKeySet();
 
     SurrogatesServlet(
-            Interconnects interconnects, HostParts parts, ViewerGate gate, Supplier<List<String>> extensions) {
+            Interconnects interconnects,
+            HostParts parts,
+            ViewerGate gate,
+            Supplier<List<String>> extensions,
+            CommandResource commands) {
         this.interconnects = interconnects;
         this.parts = parts;
         this.gate = gate;
         this.extensions = extensions;
+        this.commands = commands;
         parts.workers().deadlines().every(HEARTBEAT, () -> viewers.forEach(LiveResponse::heartbeat));
     }
 
@@ -58,7 +64,7 @@ final class SurrogatesServlet extends HttpServlet {
         AsyncRequest.throwIfBroken(request);
         String path = request.getPathInfo() == null ? "" : request.getPathInfo();
         String[] segments = path.split("/", -1);
-        String label = segments.length == 3 ? segments[1] : "-";
+        String label = segments.length >= 3 ? segments[1] : "-";
         gate.serve(request, response, label, (call, admission) -> {
             EarlyData.refuse(request);
             route(call, admission, segments);
@@ -67,15 +73,20 @@ final class SurrogatesServlet extends HttpServlet {
 
     private void route(AsyncRequest call, Admission admission, String[] segments) {
         HttpServletRequest request = call.request();
-        if (!request.getMethod().equals("GET")) {
+        boolean sends = segments.length == 4 && segments[2].equals("commands");
+        if (!request.getMethod().equals(sends ? "POST" : "GET")) {
             throw malformed(request.getMethod() + " is not a method of this resource");
         }
         if (segments.length == 1) {
             list(call, admission.person());
         } else if (segments.length == 3 && segments[2].equals("live")) {
             live(call, admission, segments[1]);
+        } else if (segments.length == 3 && segments[2].equals("commands")) {
+            commands.list(call, admission.person(), segments[1]);
+        } else if (sends) {
+            commands.send(call, admission.person(), segments[1], segments[3]);
         } else {
-            throw malformed("the path names neither the list nor a surrogate's live data");
+            throw malformed("the path names neither the list, nor a surrogate's live data, nor its commands");
         }
     }
 
@@ -97,10 +108,7 @@ final class SurrogatesServlet extends HttpServlet {
 
     private void live(AsyncRequest call, Admission admission, String name) {
         gate.require(admission.person(), Right.LIVE);
-        SurrogateHandle surrogate = interconnects.all().stream()
-                .filter(handle -> handle.description().session().toString().equals(name))
-                .findFirst()
-                .orElseThrow(() -> new BanipException(ErrorCode.UNKNOWN_INTERCONNECT, "no such surrogate here"));
+        SurrogateHandle surrogate = interconnects.named(name);
         BanDescription ban = surrogate.description().ban();
         gate.require(admission.person(), Right.LIVE, ban.id());
         if (viewers.size() >= parts.limits().viewers()) {

@@ -173,6 +173,23 @@ public final class ViewerGate {
     }
 
     /**
+     * Refuses a post that a page of another site makes. A browser sends a cookie with posts of any page, so a log-in needs the key as well; programs show
+     * who they are with each request.
+     *
+     * @param shown the key that came with the post
+     * @throws BanipException {@code FORBIDDEN}
+     */
+    void checkPage(HttpServletRequest request, Person person, Optional<String> shown) {
+        if (person.how() == Person.How.LOG_IN) {
+            Optional<String> key =
+                    LogInCookies.logIn(request).flatMap(cookie -> people.flatMap(known -> known.formKey(cookie)));
+            OwnPage.check(request, shown, key);
+        } else {
+            OwnPage.checkOrigin(request);
+        }
+    }
+
+    /**
      * Takes passwords over TLS only, but for those who are on this machine.
      *
      * @throws BanipException {@code FORBIDDEN}

@@ -47,7 +47,8 @@ public final class ViewerServlets {
     /** Adds them to a context that is being started. */
     public void install(ServletContext context, AccessSettings settings) {
         ViewerGate gate = new ViewerGate(new Access(settings), people, requests);
-        SurrogatesServlet surrogates = new SurrogatesServlet(interconnects, parts, gate, extensions);
+        SurrogatesServlet surrogates = new SurrogatesServlet(
+                interconnects, parts, gate, extensions, new CommandResource(interconnects, requests, gate));
         HostServlets.add(context, "banip-surrogates", surrogates, "/surrogates/*");
         HostServlets.add(context, "banip-recordings", new RecordingsServlet(parts, requests, gate), "/recordings/*");
         HostServlets.add(context, "banip-alerts", new AlertsServlet(requests, gate, alerting), "/alerts/*");

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.LongStream;
 import org.banip.core.ban.BanDescription;
@@ -15,6 +16,7 @@ import org.banip.core.ban.Channel;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
+import org.banip.core.command.CommandDeclaration;
 import org.banip.core.interconnect.Protocol;
 import org.banip.core.interconnect.RegistrationAnswer;
 import org.banip.core.interconnect.RegistrationRequest;
@@ -128,6 +130,19 @@ public final class TestMbu {
             throw new AssertionError("registration answered " + answer.status() + " " + answer.text());
         }
         return RegistrationAnswer.fromJson(answer.text());
+    }
+
+    /** Registers with these commands and expects to be served. */
+    public void declare(CommandDeclaration first, CommandDeclaration... more) throws IOException {
+        RegistrationRequest plain = registration();
+        List<CommandDeclaration> commands = new ArrayList<>(List.of(more));
+        commands.add(0, first);
+        RegistrationRequest declaring = new RegistrationRequest(
+                session, plain.surrogateType(), chain, Map.of(), ban, Duration.ZERO, Optional.empty(), false, commands);
+        WireAnswer answer = post(declaring.toJson());
+        if (answer.status() != 201) {
+            throw new AssertionError("registration answered " + answer.status() + " " + answer.text());
+        }
     }
 
     /** Registers with this document. */

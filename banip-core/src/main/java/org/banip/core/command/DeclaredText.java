@@ -1,0 +1,12 @@
+package org.banip.core.command;
+
+/** The rule for texts of declarations that people read. */
+final class DeclaredText {
+    private DeclaredText() {}
+
+    /** Whether a text has so many characters (Unicode code points), and none that controls a terminal. */
+    static boolean fits(String text, int fewest, int most) {
+        int length = text.codePointCount(0, text.length());
+        return length >= fewest && length <= most && text.chars().noneMatch(Character::isISOControl);
+    }
+}

@@ -1,0 +1,53 @@
+package org.banip.mbu.command;
+
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.banip.core.command.CommandArguments;
+import org.banip.core.command.CommandDeclaration;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.text.Quoted;
+import org.banip.mbu.spi.CommandHandler;
+
+/**
+ * Finds out what is to be done for a command: a declared one gets checked arguments, any other goes to the app's handler, except those whose names
+ * are BANip's own. Used by the thread {@code banip-command}.
+ */
+final class CommandDispatch implements CommandHandler {
+    private static final byte[] NOTHING = {};
+
+    private final Map<String, DeclaredCommand> declared = new LinkedHashMap<>();
+    private final Optional<CommandHandler> undeclared;
+    private final Optional<WearerAlerts> alerts;
+    private final GroupSwitch groups;
+
+    CommandDispatch(CommandPlan plan, GroupSwitch groups) {
+        plan.declared().forEach(command -> declared.put(command.declaration().name(), command));
+        undeclared = plan.undeclared();
+        alerts = plan.alerts().map(WearerAlerts::new);
+        this.groups = groups;
+    }
+
+    @Override
+    public byte[] handle(String name, byte[] argument) throws Exception {
+        if (name.equals(WearerAlerts.COMMAND)) {
+            alerts.orElseThrow(() -> new IllegalStateException("this MBU has no listener of alerts"))
+                    .tell(argument);
+            return NOTHING;
+        }
+        DeclaredCommand command = declared.get(name);
+        if (command != null) {
+            // The host has checked them as well, but another host may not.
+            CommandArguments arguments = CommandArguments.read(command.declaration(), argument);
+            return command.action().run(arguments, groups).getBytes(StandardCharsets.UTF_8);
+        }
+        if (CommandDeclaration.isReserved(name) || !undeclared.isPresent()) {
+            throw new BanipException(
+                    ErrorCode.MALFORMED_REQUEST,
+                    "this MBU does not have the command " + Quoted.of(name) + "; it declares " + declared.keySet());
+        }
+        return undeclared.get().handle(name, argument);
+    }
+}

@@ -1,0 +1,182 @@
+package org.banip.mbu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.banip.core.ban.Channel;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.command.CommandArgument;
+import org.banip.core.command.CommandArguments;
+import org.banip.core.command.CommandDeclaration;
+import org.banip.core.command.CommandRole;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.frame.Control;
+import org.banip.core.packet.Gap;
+import org.banip.core.packet.Sequenced;
+import org.banip.mbu.spi.OfferOutcome;
+import org.junit.jupiter.api.Test;
+
+/** Commands that an MBU declares (docs/control.md; docs/protocol.md, section 3.7). */
+class DeclaredCommandsTest extends MbuFixture {
+    private static final SensorGroup ECG = TestSensor.ecg();
+    private static final SensorGroup ALERTS =
+            SensorGroup.alarms("alerts", 10, List.of(new Channel("kind", "", 8, 0, 100, 0, 100)));
+    private static final CommandDeclaration SET_RATE = CommandDeclaration.of(
+                    "set-rate",
+                    "Sets the rate",
+                    CommandArgument.number("rate", "mL/h", 0, 20),
+                    CommandArgument.choice("mode", "day", "night").withDefault("day"))
+            .actingOn("pump");
+
+    private final List<CommandArguments> taken = new CopyOnWriteArrayList<>();
+    private long nextId;
+
+    @Override
+    String uplink() {
+        return "chunked";
+    }
+
+    private MobileBaseUnitBuilder pump() {
+        host.keepAliveMillis = 50;
+        return builder().input(ECG).command(SET_RATE, arguments -> {
+            taken.add(arguments);
+            if (arguments.number("rate") == 13) {
+                throw new IllegalStateException("the motor is stuck");
+            }
+            return "{\"running\":true}";
+        });
+    }
+
+    private static MobileBaseUnit registered(MobileBaseUnitBuilder builder) throws InterruptedException {
+        MobileBaseUnit mbu = builder.start();
+        assertThat(mbu.awaitRegistered(PATIENCE)).isTrue();
+        return mbu;
+    }
+
+    private Control.CommandResult send(String name, String argument) {
+        int before = host.session().results.size();
+        host.session().send(new Control.Command(nextId++, name, argument.getBytes(StandardCharsets.UTF_8)));
+        soon("the result came").until(() -> host.session().results.size() > before);
+        return host.session().results.get(before);
+    }
+
+    private void assertAnswers(String name, String argument, boolean done, String text) {
+        Control.CommandResult result = send(name, argument);
+        assertThat(result.result()).asString(StandardCharsets.UTF_8).isEqualTo(text);
+        assertThat(result.succeeded()).isEqualTo(done);
+    }
+
+    @Test
+    void hostIsToldOfCommandsAndTheActionGetsCheckedArguments() throws Exception {
+        try (MobileBaseUnit mbu = registered(pump())) {
+            assertThat(host.session().declared()).containsExactly(SET_RATE);
+            assertAnswers("set-rate", "{\"rate\":2.5}", true, "{\"running\":true}");
+            assertThat(taken).singleElement().satisfies(arguments -> {
+                assertThat(arguments.number("rate")).isEqualTo(2.5);
+                assertThat(arguments.text("mode")).isEqualTo("day");
+            });
+            assertAnswers("set-rate", "{\"rate\":13}", false, "the motor is stuck");
+        }
+    }
+
+    /** A host of an older version does not check them. */
+    @Test
+    void argumentsThatDoNotFitNeverReachTheAction() throws Exception {
+        try (MobileBaseUnit mbu = registered(pump())) {
+            assertAnswers(
+                    "set-rate",
+                    "{\"rate\":21}",
+                    false,
+                    "command set-rate: argument rate is 21, allowed is a number from 0 to 20 mL/h");
+            assertThat(send("set-rate", "").result())
+                    .asString(StandardCharsets.UTF_8)
+                    .contains("needs argument rate");
+            assertThat(send("set-rate", "rate=2").succeeded()).isFalse();
+            assertThat(taken).isEmpty();
+        }
+    }
+
+    @Test
+    void undeclaredCommandsGoToTheHandlerExceptThoseOfBanip() throws Exception {
+        try (MobileBaseUnit mbu = registered(pump().commands((name, argument) -> argument))) {
+            assertAnswers("other", "bytes", true, "bytes");
+            assertAnswers(
+                    "banip.other",
+                    "",
+                    false,
+                    "this MBU does not have the command 'banip.other'; it declares [set-rate]");
+        }
+    }
+
+    @Test
+    void undeclaredCommandsFailWithoutAHandler() throws Exception {
+        try (MobileBaseUnit mbu = registered(pump())) {
+            assertAnswers("other", "", false, "this MBU does not have the command 'other'; it declares [set-rate]");
+        }
+    }
+
+    @Test
+    void deviceIdentifiesItself() throws Exception {
+        List<String> shown = new CopyOnWriteArrayList<>();
+        host.keepAliveMillis = 50;
+        try (MobileBaseUnit mbu = registered(builder().input(ECG).identifiedBy(() -> shown.add("blink")))) {
+            assertThat(host.session().declared())
+                    .singleElement()
+                    .satisfies(command -> assertThat(command.name()).isEqualTo("banip.identify"));
+            assertAnswers("banip.identify", "{}", true, "");
+            assertThat(shown).containsExactly("blink");
+        }
+    }
+
+    @Test
+    void groupsAreStoppedAndStartedBehindWhatWasOfferedBefore() throws Exception {
+        host.keepAliveMillis = 50;
+        try (MobileBaseUnit mbu = registered(builder()
+                .input(ECG)
+                .events(ALERTS)
+                .chain("ecg", "packetizer(units=10,hold=0)|deflate")
+                .switchGroups(CommandRole.CLINICIAN, CommandRole.OPERATOR))) {
+            assertThat(host.session().declared())
+                    .extracting(CommandDeclaration::name)
+                    .containsExactly("banip.stop", "banip.start");
+            assertThat(host.session().declared().get(0).actuator()).isPresent();
+            long units = 0;
+            for (int round = 0; round < 20; round++) {
+                offer(mbu.input("ecg"), units, 7);
+                units += 7;
+                assertAnswers("banip.stop", "{\"group\":\"ecg\"}", true, "");
+                assertThat(mbu.input("ecg").offerNext(1, 2)).isEqualTo(OfferOutcome.RETIRED);
+                assertAnswers("banip.start", "{\"group\":\"ecg\"}", true, "");
+            }
+            assertDelivered(mbu);
+            assertThat(host.session().decoded(0)).isEqualTo(TestSensor.sets(ECG, 0, units));
+            List<Gap> retirements = new ArrayList<>();
+            for (Sequenced item : host.session().stored(0)) {
+                if (item instanceof Gap gap) {
+                    retirements.add(gap);
+                }
+            }
+            assertThat(retirements).hasSize(20).allMatch(Gap::isRetirement);
+            assertThat(send("banip.stop", "{\"group\":\"belt\"}").result())
+                    .asString(StandardCharsets.UTF_8)
+                    .contains("'belt', allowed are ecg, alerts");
+        }
+    }
+
+    @Test
+    void badDeclarationsAreRefusedWhereTheyAreMade() {
+        assertThatThrownBy(() -> builder().command(CommandDeclaration.of("banip.beep", "Beeps"), arguments -> ""))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("command banip.beep: names that begin with 'banip.' are BANip's own; choose another one");
+        assertThatThrownBy(() -> pump().command(SET_RATE, arguments -> ""))
+                .hasMessage("two commands are named set-rate")
+                .isInstanceOfSatisfying(
+                        BanipException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_DESCRIPTION));
+        assertThatThrownBy(() -> CommandArgument.number("rate", "mL/h", 2, 1)).hasMessageContaining("minimum 2.0");
+    }
+}

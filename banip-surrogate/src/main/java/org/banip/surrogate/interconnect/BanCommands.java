@@ -1,0 +1,104 @@
+package org.banip.surrogate.interconnect;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.banip.core.command.CommandArguments;
+import org.banip.core.command.CommandDeclaration;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.text.Quoted;
+import org.banip.surrogate.api.CommandAnswer;
+import org.banip.surrogate.api.CommandOutcome;
+import org.banip.surrogate.api.CommandSender;
+import org.jspecify.annotations.Nullable;
+
+/** The commands that a BAN takes, and the way of a command to its MBU (docs/control.md). Any thread. */
+final class BanCommands {
+    private final InterconnectParts shared;
+    private final Runnable added;
+
+    /** What the MBU said when it registered last. */
+    private volatile List<CommandDeclaration> declared = List.of();
+
+    /**
+     * No declarations yet.
+     *
+     * @param added told on the serial executor that time counts for a command
+     */
+    BanCommands(InterconnectParts shared, Runnable added) {
+        this.shared = shared;
+        this.added = added;
+    }
+
+    void declare(List<CommandDeclaration> commands) {
+        declared = commands;
+    }
+
+    List<CommandDeclaration> declared() {
+        return declared;
+    }
+
+    /** Any command, in the name of code in the host. */
+    CompletableFuture<CommandOutcome> send(String name, byte[] argument) {
+        PendingCommand command = new PendingCommand(name, argument, Optional.empty());
+        send(command, CommandSender.HOST);
+        return command.outcome;
+    }
+
+    /** A declared command, after a check of its arguments. */
+    CompletableFuture<CommandAnswer> call(String name, Map<String, ?> given, CommandSender sender) {
+        List<CommandDeclaration> known = declared;
+        CommandDeclaration declaration = known.stream()
+                .filter(command -> command.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new BanipException(
+                        ErrorCode.MALFORMED_REQUEST,
+                        "BAN " + shared.record.ban().id() + " does not declare a command " + Quoted.of(name) + ", "
+                                + names(known)));
+        byte[] argument = CommandArguments.of(declaration, given).toBytes();
+        PendingCommand command = new PendingCommand(name, argument, Optional.of(declaration.timeout()));
+        send(command, sender);
+        return command.outcome.handle((done, failure) -> answer(command, done, failure));
+    }
+
+    private static String names(List<CommandDeclaration> known) {
+        return known.isEmpty()
+                ? "it declares none"
+                : "it declares "
+                        + String.join(
+                                ", ",
+                                known.stream().map(CommandDeclaration::name).toList());
+    }
+
+    private void send(PendingCommand command, CommandSender sender) {
+        InterconnectAudit.command(shared.parts.audit(), shared.record, command, sender);
+        shared.executor.execute(() -> {
+            shared.commands.add(command, shared.parts.clock().monotonicNanos());
+            shared.reverse.wakeNewest();
+            added.run();
+        });
+    }
+
+    private static CommandAnswer answer(
+            PendingCommand command, @Nullable CommandOutcome done, @Nullable Throwable failure) {
+        String text = done != null ? done.text() : String.valueOf(cause(failure).getMessage());
+        return new CommandAnswer(state(command, done), text);
+    }
+
+    /** What is known of a command that has ended. */
+    static CommandAnswer.State state(PendingCommand command, @Nullable CommandOutcome done) {
+        if (done != null) {
+            return done.succeeded() ? CommandAnswer.State.SUCCEEDED : CommandAnswer.State.FAILED;
+        }
+        return command.wasSent() ? CommandAnswer.State.UNKNOWN : CommandAnswer.State.UNDELIVERED;
+    }
+
+    private static Throwable cause(@Nullable Throwable failure) {
+        if (failure == null) {
+            return new IllegalStateException("no failure");
+        }
+        return failure.getCause() == null ? failure : failure.getCause();
+    }
+}

@@ -1,0 +1,118 @@
+package org.banip.surrogate.viewer;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import org.banip.core.command.CommandArguments;
+import org.banip.core.command.CommandDeclaration;
+import org.banip.core.command.CommandRole;
+import org.banip.core.command.CommandsJson;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.frame.Control;
+import org.banip.core.json.JsonWriter;
+import org.banip.core.text.Quoted;
+import org.banip.server.request.AsyncRequest;
+import org.banip.surrogate.api.CommandAnswer;
+import org.banip.surrogate.api.CommandSender;
+import org.banip.surrogate.api.SurrogateHandle;
+import org.banip.surrogate.endpoint.Answers;
+import org.banip.surrogate.endpoint.HostRequests;
+import org.banip.surrogate.interconnect.Interconnects;
+import org.banip.surrogate.people.Person;
+import org.banip.surrogate.people.Right;
+
+/** {@code GET surrogates/{session}/commands}: what a BAN declares; {@code POST surrogates/{session}/commands/{name}}: sends a command. */
+final class CommandResource {
+    /** The arguments, each byte as {@code %XX}, and the rest of the form. */
+    private static final int MOST_BYTES = 3 * Control.MAX_COMMAND_BYTES + FormBody.SHORT;
+
+    private final Interconnects interconnects;
+    private final HostRequests requests;
+    private final ViewerGate gate;
+
+    CommandResource(Interconnects interconnects, HostRequests requests, ViewerGate gate) {
+        this.interconnects = interconnects;
+        this.requests = requests;
+        this.gate = gate;
+    }
+
+    /** The declarations, and which of them this person may send. */
+    void list(AsyncRequest call, Person person, String session) {
+        gate.require(person, Right.LIST);
+        SurrogateHandle surrogate = interconnects.named(session);
+        String ban = surrogate.description().ban().id();
+        gate.require(person, Right.LIST, ban);
+        JsonWriter out = new JsonWriter().beginObject().field("ban", ban).beginList("commands");
+        for (CommandDeclaration command : surrogate.commands()) {
+            out.beginObject();
+            CommandsJson.fields(out, command);
+            out.field("may", person.may(Right.COMMAND, ban) && hasRole(person, command))
+                    .endObject();
+        }
+        Answers.json(call, HttpServletResponse.SC_OK, out.endList().endObject().toString());
+    }
+
+    /** Sends a command; the answer comes when it is known what became of it. */
+    void send(AsyncRequest call, Person person, String session, String name) {
+        gate.require(person, Right.COMMAND);
+        SurrogateHandle surrogate = interconnects.named(session);
+        gate.require(person, Right.COMMAND, surrogate.description().ban().id());
+        FormBody.read(call, requests, MOST_BYTES, form -> {
+            gate.checkPage(call.request(), person, Optional.ofNullable(form.get("key")));
+            CommandDeclaration command = declared(surrogate, name);
+            requireRole(person, command);
+            Map<String, Object> arguments = CommandArguments.parse(command, form.getOrDefault("arguments", ""))
+                    .values();
+            CommandSender sender = new CommandSender(
+                    person.who().name(), person.who().means(), call.request().getRemoteAddr());
+            CompletableFuture<?> unused = surrogate
+                    .call(name, arguments, sender)
+                    .thenAccept(answer -> call.executor().execute(() -> answer(call, answer)));
+        });
+    }
+
+    private static CommandDeclaration declared(SurrogateHandle surrogate, String name) {
+        List<CommandDeclaration> declared = surrogate.commands();
+        return declared.stream()
+                .filter(command -> command.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new BanipException(
+                        ErrorCode.MALFORMED_REQUEST,
+                        "the BAN does not declare a command " + Quoted.of(name) + ", it declares "
+                                + declared.stream()
+                                        .map(CommandDeclaration::name)
+                                        .toList()));
+    }
+
+    private static boolean hasRole(Person person, CommandDeclaration command) {
+        return command.roles().stream()
+                .anyMatch(named ->
+                        person.roles().stream().anyMatch(role -> role.token().equals(named.token())));
+    }
+
+    private static void requireRole(Person person, CommandDeclaration command) {
+        if (!hasRole(person, command)) {
+            throw new BanipException(
+                    ErrorCode.FORBIDDEN,
+                    person.name() + " has no role that may send " + command.name() + ": allowed are "
+                            + command.roles().stream().map(CommandRole::token).collect(Collectors.joining(", ")));
+        }
+    }
+
+    private static void answer(AsyncRequest call, CommandAnswer answer) {
+        if (call.hasEnded()) {
+            return; // the audit log has what became of it
+        }
+        String document = new JsonWriter()
+                .beginObject()
+                .field("state", answer.state().token())
+                .field("text", answer.text())
+                .endObject()
+                .toString();
+        Answers.json(call, HttpServletResponse.SC_OK, document);
+    }
+}
