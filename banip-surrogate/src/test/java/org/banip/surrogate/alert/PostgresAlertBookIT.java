@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.banip.surrogate.alert.Findings.begins;
 import static org.banip.surrogate.alert.Findings.host;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,43 +14,29 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.banip.alerts.finding.Severity;
 import org.banip.core.error.BanipException;
+import org.banip.surrogate.store.Databases;
 import org.banip.surrogate.store.JdbcStore;
-import org.banip.surrogate.store.PostgresServer;
 import org.banip.surrogate.store.Store;
 import org.banip.surrogate.store.StoreSettings;
 import org.banip.surrogate.wire.Patience;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The contract on a real PostgreSQL, and two hosts at once. */
 class PostgresAlertBookIT extends AlertBookContract {
-    private static PostgresServer server;
-    private static int databases;
+    @RegisterExtension
+    static final Databases DATABASES = new Databases();
 
     private String database;
 
-    @BeforeAll
-    static void startServer() throws IOException {
-        server = PostgresServer.start();
-    }
-
-    @AfterAll
-    static void stopServer() throws IOException {
-        if (server != null) {
-            server.close();
-        }
-    }
-
     @Override
     Store openStore() throws Exception {
-        database = "alerts" + databases++;
-        server.createDatabase(database);
+        database = DATABASES.create();
         return another();
     }
 
     private Store another() {
-        return JdbcStore.open(server.url(database), server.user(), "", StoreSettings.DEFAULT);
+        return JdbcStore.open(DATABASES.location(database), StoreSettings.DEFAULT);
     }
 
     @Test

@@ -120,6 +120,8 @@ class PathsInUseTest extends ClockedHostTest {
             wifi.send(1);
             await().until(() ->
                     host.surrogate(mbu.session()).statistics().groups().get(0).nextSequence() == 2);
+            // Whatever goes has it from the moment on from which it waits.
+            await().until(() -> wifi.untilAnswer(1).contains(acknowledged(2)));
             long before = host.host().statistics().duplicates();
             lte.send(0);
             await().until(() -> host.host().statistics().duplicates() > before);

@@ -7,7 +7,6 @@ import static org.banip.surrogate.store.TestRecords.gap;
 import static org.banip.surrogate.store.TestRecords.packet;
 import static org.banip.surrogate.wire.Patience.await;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -24,52 +23,34 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.Sequenced;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Checks, copies and erases in a real PostgreSQL. */
 class PostgresCareIT extends StoreBackupContract {
-    private static final int FLIPS = Integer.getInteger("banip.test.flips", 300);
-    private static PostgresServer server;
-    private static int databases;
+    private static final int FLIPS = Integer.getInteger("banip.test.flips", 150);
+
+    @RegisterExtension
+    static final Databases DATABASES = new Databases();
 
     private String database;
-
-    @BeforeAll
-    static void startServer() throws IOException {
-        server = PostgresServer.start();
-    }
-
-    @AfterAll
-    static void stopServer() throws IOException {
-        if (server != null) {
-            server.close();
-        }
-    }
-
-    private static String newDatabase() throws SQLException {
-        String name = "care" + databases++;
-        server.createDatabase(name);
-        return name;
-    }
 
     @BeforeEach
     @Override
     void openStore() throws Exception {
-        database = newDatabase();
+        database = DATABASES.create();
         super.openStore();
     }
 
     @Override
     StoreLocation location() {
-        return new StoreLocation(server.url(database), server.user(), "");
+        return DATABASES.location(database);
     }
 
     @Override
     StoreLocation another() throws Exception {
-        return new StoreLocation(server.url(newDatabase()), server.user(), "");
+        return DATABASES.location(DATABASES.create());
     }
 
     @Override
@@ -89,7 +70,7 @@ class PostgresCareIT extends StoreBackupContract {
 
     @Override
     Connection connect() throws SQLException {
-        return server.connect(database);
+        return DATABASES.connect(database);
     }
 
     /** A column whose bits are flipped. */
@@ -268,7 +249,7 @@ class PostgresCareIT extends StoreBackupContract {
         new Commits().store(store, stays, StoreErasureTest.packets(2, 0, 200));
         byte[] payload = StoreErasureTest.packets(1, 9, 1).get(0).payload();
         sql("CHECKPOINT");
-        assertThat(server.holds(database, payload)).isTrue();
+        assertThat(DATABASES.server().holds(database, payload)).isTrue();
 
         StoreErasure.Erased erased = StoreErasure.erase(location(), "patient-gone", step -> {});
         assertThat(erased.sessions()).isEqualTo(1);
@@ -277,12 +258,17 @@ class PostgresCareIT extends StoreBackupContract {
 
         for (int i = 0; i < 200; i += 9) {
             payload = StoreErasureTest.packets(1, i, 1).get(0).payload();
-            assertThat(server.holds(database, payload)).as("item " + i).isFalse();
+            assertThat(DATABASES.server().holds(database, payload))
+                    .as("item " + i)
+                    .isFalse();
         }
-        assertThat(server.holds(database, gone.session().toString().getBytes(StandardCharsets.US_ASCII)))
+        assertThat(DATABASES.server().holds(database, gone.session().toString().getBytes(StandardCharsets.US_ASCII)))
                 .isFalse();
-        assertThat(server.holds(
-                        database, StoreErasureTest.packets(2, 9, 1).get(0).payload()))
+        assertThat(DATABASES
+                        .server()
+                        .holds(
+                                database,
+                                StoreErasureTest.packets(2, 9, 1).get(0).payload()))
                 .isTrue();
         assertThat(Checked.store(location()).damages()).isEmpty();
         assertThat(store.interconnects()).containsExactly(stays);

@@ -7,7 +7,6 @@ import static org.banip.surrogate.store.Commits.readAll;
 import static org.banip.surrogate.store.TestRecords.packet;
 import static org.banip.surrogate.wire.Patience.await;
 
-import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -16,11 +15,10 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -31,33 +29,21 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PostgresRemovalIT {
     private static final long LATER = Long.MAX_VALUE;
     private static final int LOCK = 4711;
-    private static PostgresServer server;
-    private static int databases;
+
+    @RegisterExtension
+    static final Databases DATABASES = new Databases();
 
     private String database;
     private Store store;
     private InterconnectRecord interconnect;
     private Connection other;
 
-    @BeforeAll
-    static void startServer() throws IOException {
-        server = PostgresServer.start();
-    }
-
-    @AfterAll
-    static void stopServer() throws IOException {
-        if (server != null) {
-            server.close();
-        }
-    }
-
     @BeforeEach
     void open() throws SQLException {
-        database = "removal" + databases++;
-        server.createDatabase(database);
-        store = JdbcStore.open(server.url(database), server.user(), "", StoreContract.SETTINGS);
+        database = DATABASES.create();
+        store = JdbcStore.open(DATABASES.location(database), StoreContract.SETTINGS);
         interconnect = store.create(TestRecords.interconnect(1));
-        other = server.connect(database);
+        other = DATABASES.connect(database);
         try (Statement statement = other.createStatement()) {
             statement.execute("SET banip.epochs = 'on'"); // as a host of this version
         }
@@ -85,7 +71,7 @@ class PostgresRemovalIT {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void packetIsRefusedWhileItsSessionIsRemoved(boolean atStart) throws Exception {
-        try (Connection gate = server.connect(database);
+        try (Connection gate = DATABASES.connect(database);
                 Statement statement = gate.createStatement()) {
             statement.execute("CREATE FUNCTION wait_here() RETURNS trigger LANGUAGE plpgsql AS"
                     + " 'BEGIN PERFORM pg_advisory_xact_lock(" + LOCK + "); RETURN OLD; END'");
@@ -137,7 +123,7 @@ class PostgresRemovalIT {
 
     /** How many connections wait for a lock. */
     private int waiting() throws SQLException {
-        try (Connection connection = server.connect(database);
+        try (Connection connection = DATABASES.connect(database);
                 Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery("SELECT count(DISTINCT pid) FROM pg_locks WHERE NOT granted")) {
             rows.next();

@@ -5,7 +5,6 @@ import static org.banip.surrogate.store.Commits.assertSame;
 import static org.banip.surrogate.store.Commits.readAll;
 import static org.banip.surrogate.store.TestRecords.packet;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -22,46 +21,32 @@ import org.banip.recordings.export.CsvExport;
 import org.banip.recordings.export.ExportProgress;
 import org.banip.recordings.export.ExportReport;
 import org.banip.recordings.export.ExportTarget;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The contract on a real PostgreSQL, and what is PostgreSQL's own. */
 class PostgresStoreIT extends StoreContract {
-    private static PostgresServer server;
-    private static int databases;
+    @RegisterExtension
+    static final Databases DATABASES = new Databases();
 
     private String database;
-
-    @BeforeAll
-    static void startServer() throws IOException {
-        server = PostgresServer.start();
-    }
-
-    @AfterAll
-    static void stopServer() throws IOException {
-        if (server != null) {
-            server.close();
-        }
-    }
 
     @BeforeEach
     @Override
     void openStore() throws Exception {
-        database = "store" + databases++;
-        server.createDatabase(database);
+        database = DATABASES.create();
         super.openStore();
     }
 
     @Override
     Store open(StoreSettings settings) {
-        return JdbcStore.open(server.url(database), server.user(), "", settings);
+        return JdbcStore.open(DATABASES.location(database), settings);
     }
 
     @Override
     Store openForReading() {
-        return JdbcStore.openForReading(server.url(database), server.user(), "");
+        return JdbcStore.openForReading(DATABASES.location(database));
     }
 
     /** The foreign key refuses it, then the writer looks. */
@@ -72,12 +57,12 @@ class PostgresStoreIT extends StoreContract {
 
     @Override
     Connection connect() throws SQLException {
-        return server.connect(database);
+        return DATABASES.connect(database);
     }
 
     @Test
     void isExportedByItsUrlAlone() throws Exception {
-        StoreLocation location = new StoreLocation(server.url(database), server.user(), "");
+        StoreLocation location = DATABASES.location(database);
         InterconnectRecord interconnect;
         String hex;
         try (Store store = JdbcStore.open(location, SETTINGS)) {
@@ -112,12 +97,12 @@ class PostgresStoreIT extends StoreContract {
             Commits commits = new Commits();
             commits.store(store, interconnect, List.of(packet(0, 0, 5)));
 
-            server.halt();
+            DATABASES.server().halt();
             commits.store(store, interconnect, List.of(packet(0, 1, 5)));
             assertThat(commits.failed)
                     .extracting(failure -> failure.cause().code())
                     .containsExactly(ErrorCode.STORAGE_UNAVAILABLE);
-            server.resume();
+            DATABASES.server().resume();
 
             commits.store(store, interconnect, List.of(packet(0, 1, 5)));
             assertSame(readAll(store, interconnect, 0, 0), List.of(packet(0, 0, 5), packet(0, 1, 5)));

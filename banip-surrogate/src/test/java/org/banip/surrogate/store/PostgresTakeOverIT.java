@@ -7,7 +7,6 @@ import static org.banip.surrogate.store.Commits.readAll;
 import static org.banip.surrogate.store.TestRecords.packet;
 import static org.banip.surrogate.wire.Patience.await;
 
-import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -17,11 +16,10 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.postgresql.PGConnection;
 
 /**
@@ -29,33 +27,20 @@ import org.postgresql.PGConnection;
  * between two steps.
  */
 class PostgresTakeOverIT {
-    private static PostgresServer server;
-    private static int databases;
+    @RegisterExtension
+    static final Databases DATABASES = new Databases();
 
     private String database;
     private Store store;
     private InterconnectRecord interconnect;
     private Connection other;
 
-    @BeforeAll
-    static void startServer() throws IOException {
-        server = PostgresServer.start();
-    }
-
-    @AfterAll
-    static void stopServer() throws IOException {
-        if (server != null) {
-            server.close();
-        }
-    }
-
     @BeforeEach
     void open() throws SQLException {
-        database = "takeover" + databases++;
-        server.createDatabase(database);
-        store = JdbcStore.open(server.url(database), server.user(), "", StoreContract.SETTINGS);
+        database = DATABASES.create();
+        store = JdbcStore.open(DATABASES.location(database), StoreContract.SETTINGS);
         interconnect = store.create(TestRecords.interconnect(1));
-        other = server.connect(database);
+        other = DATABASES.connect(database);
         try (Statement statement = other.createStatement()) {
             statement.execute(Dialect.POSTGRESQL.prepareWriter);
         }
@@ -120,7 +105,7 @@ class PostgresTakeOverIT {
     /** Its MBUs would be told that something is stored which the host that took over does not know of. */
     @Test
     void hostOfAVersionWithoutEpochsStoresNothing() throws Exception {
-        try (Connection old = server.connect(database);
+        try (Connection old = DATABASES.connect(database);
                 Statement statement = old.createStatement()) {
             assertThatThrownBy(() -> insert(old)).hasMessageContaining("this host is of an older version");
             assertThatThrownBy(() -> statement.execute("UPDATE interconnect SET registered_nanos = 0"))
@@ -164,7 +149,7 @@ class PostgresTakeOverIT {
 
     /** The number of the writer's process in the server, which is another one after it has connected again. */
     private int writer() throws SQLException {
-        try (Connection connection = server.connect(database);
+        try (Connection connection = DATABASES.connect(database);
                 Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery("SELECT pid FROM pg_stat_activity WHERE datname = '" + database
                         + "' AND application_name = 'banip-store-writer' AND pid <> "
@@ -184,7 +169,7 @@ class PostgresTakeOverIT {
 
     /** How many connections wait for a lock. */
     private int waiting() throws SQLException {
-        try (Connection connection = server.connect(database);
+        try (Connection connection = DATABASES.connect(database);
                 Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery("SELECT count(DISTINCT pid) FROM pg_locks WHERE NOT granted")) {
             assertThat(rows.next()).isTrue();

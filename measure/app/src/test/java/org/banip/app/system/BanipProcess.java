@@ -48,12 +48,26 @@ public final class BanipProcess implements AutoCloseable {
     /** Starts a command in some Java, with these environment variables; what it prints goes to files in the directory. */
     public static BanipProcess start(Path javaHome, Path directory, Map<String, String> environment, String... args)
             throws IOException {
+        return start(java(javaHome, classPath(), Banip.class, args), args[0], directory, environment);
+    }
+
+    /** The command for a program of these tests in this Java. */
+    static List<String> command(Class<?> main, String... args) throws IOException {
+        // An archive is of the beginning of a class path: what only tests need comes last.
+        String all = Stream.concat(
+                        Stream.of(classPath()), testClassPath().stream().filter(BanipProcess::isOfTests))
+                .collect(Collectors.joining(File.pathSeparator));
+        return java(Path.of(System.getProperty("java.home")), all, main, args);
+    }
+
+    private static List<String> java(Path javaHome, String classPath, Class<?> main, String... args)
+            throws IOException {
         List<String> command = new ArrayList<>();
         command.add(javaHome.resolve("bin").resolve("java").toString());
         command.addAll(FastStart.options(javaHome, classPath()));
-        command.addAll(List.of("-cp", classPath(), Banip.class.getName()));
+        command.addAll(List.of("-cp", classPath, main.getName()));
         command.addAll(List.of(args));
-        return start(command, args[0], directory, environment);
+        return command;
     }
 
     /** Starts a servlet container that sees its own libraries only, as an installed one does, with one web archive. */
@@ -89,8 +103,12 @@ public final class BanipProcess implements AutoCloseable {
     /** What these tests run on, without what only tests need to configure themselves. */
     private static String classPath() {
         return testClassPath().stream()
-                .filter(entry -> !entry.endsWith("test-classes") && !entry.endsWith("-tests.jar"))
+                .filter(entry -> !isOfTests(entry))
                 .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    private static boolean isOfTests(String entry) {
+        return entry.endsWith("test-classes") || entry.endsWith("-tests.jar");
     }
 
     private static List<String> testClassPath() {

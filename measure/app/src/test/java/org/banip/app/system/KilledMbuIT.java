@@ -35,6 +35,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -43,6 +45,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * one session with all that was in packets, exactly once and in order, and declared gaps for the rest.
  */
 @Timeout(600)
+@Execution(ExecutionMode.CONCURRENT)
 class KilledMbuIT {
     private static final Pattern SENSED = Pattern.compile("sensor sets ([\\d,]+) stored");
     /** Five seconds of signal, for a machine that is busy. The packet that is being filled has one second at most. */
