@@ -26,6 +26,7 @@ final class MbuView {
 
     private final URI broker;
     private final AtomicReference<@Nullable Finding> newest = new AtomicReference<>();
+    private final AtomicReference<@Nullable String> looked = new AtomicReference<>();
     private final long startNanos;
 
     /** A view whose clock shows the time since the first sample, like the signal's. */
@@ -37,6 +38,11 @@ final class MbuView {
     /** Takes note of a finding; any thread. */
     void found(Finding finding) {
         newest.set(finding);
+    }
+
+    /** Somebody at the host wants to know which MBU this is; any thread. */
+    void identify() {
+        looked.set(time());
     }
 
     /** The block, with a note in a line of its own if there is one. */
@@ -66,6 +72,10 @@ final class MbuView {
         if (finding != null) {
             lines.add(new Line("found    " + finding.line(), finding.begins() ? Line.Tone.ALARM : Line.Tone.PLAIN));
         }
+        String at = looked.get();
+        if (at != null) {
+            lines.add(new Line("wanted   somebody at the host looks for this MBU, since " + at, Line.Tone.ALARM));
+        }
         PathLines.of(status).forEach(text -> lines.add(Line.plain("path     " + text)));
         return lines;
     }
@@ -81,7 +91,7 @@ final class MbuView {
         return time() + "  sensor sets " + Figures.count(MbuReport.sensed(status)) + " stored "
                 + Figures.count(MbuReport.stored(status)) + "  backlog "
                 + Figures.counted(sum(status, GroupStatus::spoolPackets), "packet") + "  " + link(status)
-                + PathLines.inOne(status) + found;
+                + PathLines.inOne(status) + found + (looked.get() == null ? "" : "  somebody looks for this MBU");
     }
 
     private String time() {
