@@ -144,7 +144,7 @@ class OptionsTest extends CommandLineContract {
                 "mbu --ban x --speeed 3 | banip mbu: Unknown option: '--speeed'",
                 "wsb passwords | no such command 'passwords'; there is passwd",
                 "mbu --ban x --wsb http://10.1.2.3/ | unless plain http is allowed explicitly (allowPlain; --allow-plain of 'banip mbu')",
-                "dmeo | no such command 'dmeo'; there are demo, host, wsb, mbu, gateway, watch, store, export, verify, backup, forget, audit, certificates, seal-key, spool-key, surrogate, lookup, services, measure",
+                "dmeo | no such command 'dmeo'; there are demo, host, wsb, mbu, gateway, watch, command, store, export, verify, backup, forget, audit, certificates, seal-key, spool-key, surrogate, lookup, services, measure",
             })
     void aWrongOptionIsToldWhatIsAllowed(String line, String said) {
         assertThat(run(line.split(" "))).isEqualTo(2);

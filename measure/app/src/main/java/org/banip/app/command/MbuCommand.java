@@ -21,6 +21,7 @@ import org.banip.app.source.SignalEnd;
 import org.banip.app.source.SignalSource;
 import org.banip.app.terminal.ProgressDisplay;
 import org.banip.app.terminal.Stop;
+import org.banip.core.command.CommandRole;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.mbu.MbuStatus;
@@ -104,6 +105,13 @@ final class MbuCommand implements Callable<Integer> {
     @Mixin
     private final DetectorsOption detectors = new DetectorsOption();
 
+    @Option(
+            names = "--take-commands",
+            description =
+                    "Let clinicians and operators at the host find this MBU, which prints a line, and stop and start its groups"
+                            + " (docs/control.md). Default: no.")
+    private boolean takesCommands;
+
     @Option(names = "--json", description = "Print the result as one line of JSON. Default: as text.")
     private boolean json;
 
@@ -152,6 +160,9 @@ final class MbuCommand implements Callable<Integer> {
         forecast.configure(builder, paths.names(), clock.epochNanos());
         spool.configure(builder);
         sending.acknowledgeWithin().ifPresent(builder::acknowledgeWithin);
+        if (takesCommands) {
+            builder.identifiedBy(view::identify).switchGroups(CommandRole.CLINICIAN, CommandRole.OPERATOR);
+        }
         return builder.ban(banId())
                 .chain(sending.chain())
                 .uplink(sending.uplink())

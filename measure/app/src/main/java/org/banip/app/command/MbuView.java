@@ -28,6 +28,7 @@ final class MbuView {
     private final String broker;
     private final AtomicReference<@Nullable Finding> newest = new AtomicReference<>();
     private final AtomicReference<@Nullable AlertNotice> alert = new AtomicReference<>();
+    private final AtomicReference<@Nullable String> looked = new AtomicReference<>();
     private final long startNanos;
 
     /** A view whose clock shows the time since the first sample, like the signal's. */
@@ -44,6 +45,11 @@ final class MbuView {
     /** Takes note of a step of an alert that the host tells; any thread. */
     void alerted(AlertNotice step) {
         alert.set(step);
+    }
+
+    /** Somebody at the host wants to know which MBU this is; any thread. */
+    void identify() {
+        looked.set(time());
     }
 
     /** The block, with a note in a line of its own if there is one. */
@@ -77,6 +83,10 @@ final class MbuView {
         if (step != null) {
             lines.add(new Line("alert    " + step.line(), Line.Tone.ALARM));
         }
+        String at = looked.get();
+        if (at != null) {
+            lines.add(new Line("wanted   somebody at the host looks for this MBU, since " + at, Line.Tone.ALARM));
+        }
         PathLines.of(status).forEach(text -> lines.add(Line.plain("path     " + text)));
         return lines;
     }
@@ -99,7 +109,7 @@ final class MbuView {
         return time() + "  sensor sets " + Figures.count(MbuReport.sensed(status)) + " stored "
                 + Figures.count(MbuReport.stored(status)) + "  backlog "
                 + Figures.counted(sum(status, GroupStatus::spoolPackets), "packet") + "  " + link(status)
-                + PathLines.inOne(status) + found + alerted;
+                + PathLines.inOne(status) + found + alerted + (looked.get() == null ? "" : "  somebody looks for this MBU");
     }
 
     private String time() {

@@ -25,8 +25,10 @@ import picocli.CommandLine.ParseResult;
  * properties file that {@code --config} names, default. Main thread.
  */
 public final class SourcedOptions implements IExecutionStrategy {
-    private static final Set<String> CLIENTS = Set.of("mbu", "watch", "store", "export", "verify", "backup", "forget");
-    private static final Set<String> NOT_SETTINGS = Set.of("--help", "--version", "--verbose");
+    private static final Set<String> CLIENTS =
+            Set.of("mbu", "watch", "command", "store", "export", "verify", "backup", "forget");
+    /** Who confirms a command does it each time. */
+    private static final Set<String> NOT_SETTINGS = Set.of("--help", "--version", "--verbose", "--confirm");
 
     private final Map<String, String> environment;
 

@@ -4,7 +4,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 
 /** The surrogate host cannot be reached now, but possibly later: it has not started yet, restarts, or the network is down. */
-final class HostAwayException extends BanipException {
+public final class HostAwayException extends BanipException {
     private static final long serialVersionUID = 1L;
 
     HostAwayException(String message) {

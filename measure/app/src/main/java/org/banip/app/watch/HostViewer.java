@@ -96,7 +96,7 @@ public final class HostViewer {
     }
 
     /** The host. */
-    URI host() {
+    public URI host() {
         return host;
     }
 
@@ -123,6 +123,38 @@ public final class HostViewer {
                     .toList();
         } catch (BanipException e) {
             throw noHost("answered with something else than a list of surrogates", e);
+        }
+    }
+
+    /**
+     * A document of the host.
+     *
+     * @param path relative to the base URL
+     * @throws BanipException as {@link #surrogates} says
+     */
+    public JsonObject document(String path) throws InterruptedException {
+        return parsed(request(path));
+    }
+
+    /**
+     * Posts a form, and returns the document that answers it.
+     *
+     * @param longest how long the answer may take
+     * @throws HostAwayException if no answer came: whether the host has taken the form is not known, unless nothing accepted the connection
+     * @throws BanipException if the host refuses
+     */
+    public JsonObject post(String path, String form, Duration longest) throws InterruptedException {
+        return parsed(request(path)
+                .timeout(longest)
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(HttpRequest.BodyPublishers.ofString(form)));
+    }
+
+    private JsonObject parsed(HttpRequest.Builder request) throws InterruptedException {
+        try (InputStream answer = send(request)) {
+            return JsonObject.parse(text(answer, LONGEST_LIST));
+        } catch (IOException e) {
+            throw unreachable(e);
         }
     }
 

@@ -11,6 +11,8 @@ import org.banip.surrogate.jini.remote.AccessToken;
 import org.banip.surrogate.jini.remote.EventBatch;
 import org.banip.surrogate.jini.remote.ObjectAddress;
 import org.banip.surrogate.jini.remote.RefusedException;
+import org.banip.surrogate.jini.remote.RemoteAnswer;
+import org.banip.surrogate.jini.remote.RemoteCommands;
 import org.banip.surrogate.jini.remote.RemoteDescription;
 import org.banip.surrogate.jini.remote.RemoteOutcome;
 import org.banip.surrogate.jini.remote.RemoteStatistics;
@@ -61,6 +63,8 @@ public final class CallFilters {
 
     private static final CallLimits ANSWERS = of(
             Set.of(
+                    RemoteAnswer.class,
+                    RemoteCommands.class,
                     RemoteDescription.class,
                     RemoteOutcome.class,
                     RemoteStatistics.class,

@@ -42,4 +42,16 @@ public interface RemoteSurrogate extends Remote {
      * @param argument bytes the command defines, at most 16,384
      */
     RemoteOutcome sendCommand(AccessToken token, String name, byte[] argument) throws RemoteException;
+
+    /** The commands that the BAN declares (docs/control.md); for those who may view. */
+    RemoteCommands commands(AccessToken token) throws RemoteException;
+
+    /**
+     * Sends a command that the BAN declares, and waits until it is known what became of it: until the command's time-out, and for a minute at most.
+     * Whoever may send commands may send all that are declared: a token has no role.
+     *
+     * @param name of a declared command
+     * @param arguments a JSON object in UTF-8, at most 16,384 bytes; no bytes are an object without fields
+     */
+    RemoteAnswer call(AccessToken token, String name, byte[] arguments) throws RemoteException;
 }

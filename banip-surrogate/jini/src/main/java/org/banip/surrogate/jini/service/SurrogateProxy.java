@@ -9,6 +9,8 @@ import java.util.UUID;
 import org.banip.surrogate.jini.export.Stubs;
 import org.banip.surrogate.jini.remote.AccessToken;
 import org.banip.surrogate.jini.remote.ObjectAddress;
+import org.banip.surrogate.jini.remote.RemoteAnswer;
+import org.banip.surrogate.jini.remote.RemoteCommands;
 import org.banip.surrogate.jini.remote.RemoteDescription;
 import org.banip.surrogate.jini.remote.RemoteOutcome;
 import org.banip.surrogate.jini.remote.RemoteStatistics;
@@ -74,6 +76,16 @@ public final class SurrogateProxy implements RemoteSurrogate, Serializable {
     @Override
     public RemoteOutcome sendCommand(AccessToken token, String name, byte[] argument) throws RemoteException {
         return stub.sendCommand(token, name, argument);
+    }
+
+    @Override
+    public RemoteCommands commands(AccessToken token) throws RemoteException {
+        return stub.commands(token);
+    }
+
+    @Override
+    public RemoteAnswer call(AccessToken token, String name, byte[] arguments) throws RemoteException {
+        return stub.call(token, name, arguments);
     }
 
     @Override

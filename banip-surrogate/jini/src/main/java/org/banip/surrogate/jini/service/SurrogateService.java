@@ -10,11 +10,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import net.jini.export.ServerContext;
 import net.jini.io.context.ClientHost;
+import org.banip.core.command.CommandArguments;
+import org.banip.core.command.CommandDeclaration;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.text.Quoted;
+import org.banip.surrogate.api.CommandAnswer;
 import org.banip.surrogate.api.CommandOutcome;
+import org.banip.surrogate.api.CommandSender;
 import org.banip.surrogate.api.SurrogateHandle;
 import org.banip.surrogate.jini.remote.AccessToken;
+import org.banip.surrogate.jini.remote.RemoteAnswer;
+import org.banip.surrogate.jini.remote.RemoteCommands;
 import org.banip.surrogate.jini.remote.RemoteDescription;
 import org.banip.surrogate.jini.remote.RemoteOutcome;
 import org.banip.surrogate.jini.remote.RemoteStatistics;
@@ -27,6 +34,9 @@ import org.banip.surrogate.jini.remote.SubscriptionTicket;
 public final class SurrogateService implements RemoteSurrogate {
     /** A command may take an hour; nobody keeps a connection and a thread of the host for so long. */
     private static final long LONGEST_COMMAND_SECONDS = 60;
+
+    private static final String LATE = "no result of the command within " + LONGEST_COMMAND_SECONDS
+            + " s; whether the BAN carries it out is not known";
 
     private final SurrogateHandle surrogate;
     private final Rights rights;
@@ -74,20 +84,45 @@ public final class SurrogateService implements RemoteSurrogate {
     @Override
     public RemoteOutcome sendCommand(AccessToken token, String name, byte[] argument) {
         rights.checkCommand(token);
-        CompletableFuture<CommandOutcome> sent = surrogate.sendCommand(name, argument);
         try {
-            CommandOutcome outcome = sent.get(LONGEST_COMMAND_SECONDS, TimeUnit.SECONDS);
+            CommandOutcome outcome = awaited(surrogate.sendCommand(name, argument));
             return new RemoteOutcome(outcome.succeeded(), outcome.result());
+        } catch (TimeoutException e) {
+            throw new BanipException(ErrorCode.SILENT, LATE, e);
+        }
+    }
+
+    @Override
+    public RemoteCommands commands(AccessToken token) {
+        rights.checkView(token, caller());
+        return RemoteCommands.of(surrogate.commands());
+    }
+
+    @Override
+    public RemoteAnswer call(AccessToken token, String name, byte[] arguments) {
+        rights.checkCommand(token);
+        CommandDeclaration declared = surrogate.commands().stream()
+                .filter(command -> command.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new BanipException(
+                        ErrorCode.MALFORMED_REQUEST, "the BAN does not declare a command " + Quoted.of(name)));
+        CommandArguments checked = CommandArguments.read(declared, arguments);
+        String address = caller().map(InetAddress::getHostAddress).orElse("");
+        try {
+            return RemoteAnswer.of(awaited(
+                    surrogate.call(name, checked.values(), new CommandSender("jini", "command-token", address))));
+        } catch (TimeoutException e) {
+            return RemoteAnswer.of(new CommandAnswer(CommandAnswer.State.UNKNOWN, LATE));
+        }
+    }
+
+    private static <T> T awaited(CompletableFuture<T> sent) throws TimeoutException {
+        try {
+            return sent.get(LONGEST_COMMAND_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException e) {
             throw e.getCause() instanceof BanipException refused
                     ? refused
                     : new BanipException(ErrorCode.INTERNAL, "internal error", e);
-        } catch (TimeoutException e) {
-            throw new BanipException(
-                    ErrorCode.SILENT,
-                    "no result of the command within " + LONGEST_COMMAND_SECONDS
-                            + " s; whether the BAN carries it out is not known",
-                    e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new BanipException(ErrorCode.INTERNAL, "the host ends", e);

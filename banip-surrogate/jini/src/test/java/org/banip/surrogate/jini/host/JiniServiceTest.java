@@ -16,13 +16,17 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.banip.core.command.CommandArgument;
+import org.banip.core.command.CommandDeclaration;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.frame.Control;
+import org.banip.surrogate.api.CommandAnswer;
 import org.banip.surrogate.api.CommandOutcome;
 import org.banip.surrogate.api.SurrogateState;
 import org.banip.surrogate.jini.client.FoundSurrogate;
 import org.banip.surrogate.jini.remote.AccessToken;
 import org.banip.surrogate.jini.remote.RefusedException;
+import org.banip.surrogate.jini.remote.RemoteAnswer;
 import org.banip.surrogate.jini.remote.RemoteOutcome;
 import org.banip.surrogate.jini.remote.RemoteSurrogate;
 import org.banip.surrogate.jini.settings.LookupAddress;
@@ -170,6 +174,41 @@ class JiniServiceTest {
         } finally {
             caller.shutdownNow();
         }
+    }
+
+    @Test
+    void declaredCommandsAreSeenByViewersAndSentWithTheTokenForCommands() throws Exception {
+        Path file = Files.writeString(directory.resolve("token"), "commands-token-0123456789");
+        CommandDeclaration declared = CommandDeclaration.of(
+                        "set-rate", "Sets the rate", CommandArgument.number("rate", "mL/h", 0, 20))
+                .within(Duration.ofSeconds(20));
+        ExecutorService caller = Executors.newSingleThreadExecutor();
+        try (RunningHost host = start(Optional.of(TOKEN), Map.of("jini-command-token-file", file.toString()))) {
+            TestMbu mbu = new TestMbu(host.base());
+            mbu.declare(declared);
+            RemoteSurrogate surrogate = only(JiniTestHost.lookup(host.host())).surrogate();
+            AccessToken viewer = new AccessToken(TOKEN);
+            AccessToken token = new AccessToken("commands-token-0123456789");
+            assertThat(surrogate.commands(viewer).declarations()).containsExactly(declared);
+            assertRefused(ErrorCode.UNAUTHENTICATED, () -> surrogate.commands(AccessToken.NONE));
+            assertRefused(ErrorCode.UNAUTHENTICATED, () -> surrogate.call(viewer, "set-rate", rate("2")));
+            assertRefused(ErrorCode.MALFORMED_REQUEST, () -> surrogate.call(token, "set-rate", rate("21")));
+            assertRefused(ErrorCode.MALFORMED_REQUEST, () -> surrogate.call(token, "beep", new byte[0]));
+            try (ReverseWire reverse = mbu.reverse()) {
+                Future<RemoteAnswer> sent = caller.submit(() -> surrogate.call(token, "set-rate", rate("2.5")));
+                Control.Command command = reverse.next(Control.Command.class, frame -> true);
+                assertThat(command.argument()).isEqualTo(rate("2.5"));
+                mbu.send(Frames.of(new Control.CommandResult(command.id(), true, new byte[] {'o', 'k'})));
+                assertThat(Patience.get(sent).answer())
+                        .isEqualTo(new CommandAnswer(CommandAnswer.State.SUCCEEDED, "ok"));
+            }
+        } finally {
+            caller.shutdownNow();
+        }
+    }
+
+    private static byte[] rate(String value) {
+        return ("{\"rate\":" + value + "}").getBytes(StandardCharsets.UTF_8);
     }
 
     @Test

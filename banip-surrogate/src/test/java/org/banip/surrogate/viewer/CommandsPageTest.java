@@ -1,0 +1,167 @@
+package org.banip.surrogate.viewer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.banip.surrogate.wire.Patience.await;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.banip.core.command.CommandArgument;
+import org.banip.core.command.CommandDeclaration;
+import org.banip.core.command.CommandRole;
+import org.banip.core.frame.Control;
+import org.banip.surrogate.wire.Frames;
+import org.banip.surrogate.wire.ReverseWire;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands of the live page, in a real browser. */
+class CommandsPageTest {
+    /** A folder for pictures of what the page looks like, for people; none unless set. */
+    private static final String PICTURES = "banip.test.pictures";
+
+    private static final CommandDeclaration SET_RATE = CommandDeclaration.of(
+                    "set-rate",
+                    "Sets the rate of the pump",
+                    CommandArgument.number("rate", "mL/h", 0, 20),
+                    CommandArgument.choice("mode", "day", "night").withDefault("day"),
+                    CommandArgument.text("note", 80).optional(),
+                    CommandArgument.flag("alarm"))
+            .actingOn("infusion pump");
+    private static final CommandDeclaration BLINK = CommandDeclaration.of(
+                    "banip.identify", "Makes the device blink or beep, so that it can be found")
+            .by(CommandRole.CLINICIAN, CommandRole.OPERATOR);
+    private static final CommandDeclaration RESTART =
+            CommandDeclaration.of("restart", "Restarts the app").by(CommandRole.OPERATOR);
+
+    @TempDir
+    private Path directory;
+
+    private Browser browser;
+
+    private String at(String expression) throws InterruptedException {
+        return browser.evaluate("String(" + expression + ")");
+    }
+
+    private void run(String statements) throws InterruptedException {
+        browser.evaluate(statements + "; ''");
+    }
+
+    private void awaitTrue(String expression) {
+        await().until(() -> at(expression).equals("true"));
+    }
+
+    private void open(AlertedHost hosted, String name) throws Exception {
+        hosted.mbu.declare(SET_RATE, BLINK, RESTART);
+        hosted.mbu.send(0, 20);
+        browser.open(hosted.host.base());
+        awaitTrue("!!document.querySelector('input[name=password]')");
+        run("document.querySelector('input[name=name]').value = '" + name + "';"
+                + "document.querySelector('input[name=password]').value = '" + AlertedHost.PASSWORD + "';"
+                + "document.querySelector('button').click()");
+        awaitTrue("!!document.querySelector('.strip') || !!document.querySelector('.banner.shown')");
+    }
+
+    private void picture(String name, int width, int height, String scheme) throws Exception {
+        String folder = System.getProperty(PICTURES, "");
+        if (!folder.isEmpty()) {
+            browser.emulate(width, height, Map.of("prefers-color-scheme", scheme));
+            Files.write(Path.of(folder, name + ".png"), browser.picture());
+        }
+    }
+
+    private void answer(AlertedHost hosted, Control.Command command, boolean done, String text) throws Exception {
+        hosted.mbu.send(
+                Frames.of(new Control.CommandResult(command.id(), done, text.getBytes(StandardCharsets.UTF_8))));
+    }
+
+    @Test
+    void formsShowTheLimitsAndAskBeforeAnActuator(@TempDir Path profile) throws Exception {
+        try (AlertedHost hosted = new AlertedHost(directory);
+                Browser started = Browser.start(profile)) {
+            browser = started;
+            open(hosted, "clara");
+            awaitTrue("document.querySelector('.commands').hidden === false");
+            run("document.querySelector('.commands summary').click()");
+            assertThat(
+                            at(
+                                    "[...document.querySelectorAll('.commands form')].map(f => f.getAttribute('aria-label')).join()"))
+                    .as("only what a clinician may send")
+                    .isEqualTo("set-rate,banip.identify");
+            assertThat(at("[...document.querySelectorAll('.commands form:first-child label')].map(l => l.innerText"
+                            + ".replace(/\\s+/g, ' ')).join('|')"))
+                    .contains("rate (mL/h)", "0 to 20", "at most 80 characters, may be empty");
+            assertThat(at("document.querySelector('.commands').innerText"))
+                    .contains("acts on: infusion pump", "BANip is no medical device");
+            assertThat(at(
+                            "[...document.querySelectorAll('.commands input, .commands select')].every(f => f.labels.length"
+                                    + " === 1 && document.getElementById(f.getAttribute('aria-describedby')))"))
+                    .as("each field has a label and its limits")
+                    .isEqualTo("true");
+            picture("commands-light", 1100, 800, "light");
+            picture("commands-dark", 1100, 800, "dark");
+            picture("commands-phone", 390, 800, "light");
+            browser.emulate(390, 800, Map.of());
+            assertThat(at("document.documentElement.scrollWidth <= innerWidth"))
+                    .as("nothing is wider than a phone")
+                    .isEqualTo("true");
+            browser.emulate(1100, 800, Map.of());
+            run("window.form = document.querySelector('.commands form'); window.field = form.querySelector('input');"
+                    + "form.querySelectorAll('select')[1].value = 'true'; field.value = '21'; form.requestSubmit()");
+            assertThat(at("field.validity.rangeOverflow")).isEqualTo("true");
+            assertThat(at("document.getElementById('sure').open")).isEqualTo("false");
+            run("field.value = '2.5'; form.requestSubmit()");
+            awaitTrue("document.getElementById('sure').open");
+            assertThat(at("document.getElementById('sure').innerText"))
+                    .contains(
+                            "Send set-rate to ban-17?",
+                            "It acts on: infusion pump.",
+                            "rate: 2.5 mL/h, mode: day, alarm: yes");
+            assertThat(at("document.activeElement.id"))
+                    .as("the safe answer has the focus")
+                    .isEqualTo("sure-no");
+            picture("commands-sure", 1100, 800, "light");
+            picture("commands-sure-phone", 390, 800, "dark");
+            run("document.getElementById('sure-no').click()");
+            awaitTrue("!document.getElementById('sure').open");
+            assertThat(hosted.mbu.send(20, 21).controls()).noneMatch(Control.Command.class::isInstance);
+            try (ReverseWire reverse = hosted.mbu.reverse()) {
+                run("form.requestSubmit(); document.getElementById('sure-yes').click()");
+                Control.Command command = reverse.next(Control.Command.class, frame -> true);
+                assertThat(command.argument())
+                        .asString(StandardCharsets.UTF_8)
+                        .isEqualTo("{\"rate\":2.5,\"mode\":\"day\",\"alarm\":true}");
+                assertThat(at("form.querySelector('button').disabled")).isEqualTo("true");
+                answer(hosted, command, true, "running");
+                awaitTrue("form.querySelector('output').textContent.endsWith(' Done, says the unit: running')");
+                assertThat(at("form.querySelector('output').className")).isEqualTo("succeeded");
+                run("document.querySelectorAll('.commands form')[1].requestSubmit()");
+                answer(hosted, reverse.next(Control.Command.class, frame -> true), false, "no lamp");
+                awaitTrue(
+                        "document.querySelectorAll('.commands output')[1].textContent.endsWith(' Not done: no lamp')");
+                picture("commands-done", 1100, 800, "light");
+            }
+        }
+    }
+
+    @Test
+    void operatorsHaveTheirsAndViewersNone(@TempDir Path profile) throws Exception {
+        try (AlertedHost hosted = new AlertedHost(directory);
+                Browser started = Browser.start(profile)) {
+            browser = started;
+            open(hosted, "owen");
+            awaitTrue("document.querySelector('.commands').hidden === false");
+            assertThat(
+                            at(
+                                    "[...document.querySelectorAll('.commands form')].map(f => f.getAttribute('aria-label')).join()"))
+                    .isEqualTo("banip.identify,restart");
+            run("document.getElementById('leave').click()");
+            awaitTrue("!!document.querySelector('input[name=password]')");
+            open(hosted, "vera");
+            awaitTrue("performance.getEntriesByType('resource').some(one => one.name.endsWith('/commands'))");
+            assertThat(at("getComputedStyle(document.querySelector('.commands')).display"))
+                    .isEqualTo("none");
+        }
+    }
+}

@@ -1,0 +1,264 @@
+package org.banip.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import org.banip.core.ban.Channel;
+import org.banip.core.ban.Frequency;
+import org.banip.core.ban.SampleLayout;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.command.CommandArgument;
+import org.banip.core.command.CommandDeclaration;
+import org.banip.core.command.CommandRole;
+import org.banip.core.packet.Gap;
+import org.banip.core.transcoding.Transcoders;
+import org.banip.core.transcoding.spi.Block;
+import org.banip.mbu.MobileBaseUnit;
+import org.banip.mbu.spi.OfferOutcome;
+import org.banip.mbu.spi.SensorInput;
+import org.banip.recordings.export.RecordingVisitor;
+import org.banip.server.settings.SettingsReader;
+import org.banip.surrogate.SurrogateHost;
+import org.banip.surrogate.people.PeopleFile;
+import org.banip.surrogate.settings.HostSettings;
+import org.banip.surrogate.standalone.HostServer;
+import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.store.Store;
+import org.banip.surrogate.store.StoredRecording;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code banip command}, from the command line over a host to an MBU, and what the store has of groups that it stops. */
+class BanCommandTest extends CommandLineContract {
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final int ROUNDS = 5;
+    private static final SensorGroup BELT = SensorGroup.live(
+            "belt", Frequency.ofHz(100), List.of(new Channel("number", "", 31, 0, Integer.MAX_VALUE, 0, 1)));
+
+    @TempDir
+    Path directory;
+
+    private final List<String> done = new CopyOnWriteArrayList<>();
+    private final CountDownLatch released = new CountDownLatch(1);
+    private SurrogateHost host;
+    private HostServer server;
+    private MobileBaseUnit mbu;
+
+    /** Only where it is needed: most tests of the contract need none. */
+    private void start() {
+        Path viewers = directory.resolve("viewers");
+        person(viewers, "clara", "clinician");
+        person(viewers, "owen", "operator");
+        person(viewers, "vera", "viewer");
+        HostSettings settings = new HostSettings(SettingsReader.of(HostSettings.TABLE)
+                .options(Map.of(
+                        "port",
+                        "0",
+                        "health-port",
+                        "off",
+                        "store",
+                        directory.resolve("store.db").toString(),
+                        "viewers-file",
+                        viewers.toString()))
+                .read());
+        host = SurrogateHost.open(settings);
+        server = HostServer.start(host, settings);
+        mbu = MobileBaseUnit.builder()
+                .broker(server.baseUri())
+                .ban("ban-17")
+                .input(BELT)
+                .command(
+                        CommandDeclaration.of(
+                                        "set-rate",
+                                        "Sets the rate of the pump",
+                                        CommandArgument.number("rate", "mL/h", 0, 20),
+                                        CommandArgument.choice("mode", "day", "night")
+                                                .withDefault("day"))
+                                .actingOn("infusion pump"),
+                        arguments -> {
+                            done.add(arguments.values().toString());
+                            if (arguments.number("rate") == 13) {
+                                throw new IllegalStateException("the motor is stuck");
+                            }
+                            return "{\"running\":true}";
+                        })
+                .command(CommandDeclaration.of("wait", "Takes its time").within(Duration.ofSeconds(1)), arguments -> {
+                    done.add("waits");
+                    released.await();
+                    return "";
+                })
+                .identifiedBy(() -> done.add("blink"))
+                .switchGroups(CommandRole.OPERATOR)
+                .closeTimeout(PATIENCE)
+                .start();
+    }
+
+    private static void person(Path file, String name, String role) {
+        new PeopleFile(file)
+                .setPassword(
+                        name,
+                        "seven green apples".toCharArray(),
+                        4,
+                        new PeopleFile.Rights(Optional.of(role), Optional.of("*")));
+    }
+
+    @AfterEach
+    void stop() {
+        released.countDown();
+        if (mbu != null) {
+            mbu.close();
+            server.close();
+            host.close();
+        }
+    }
+
+    private int command(String user, String... words) throws Exception {
+        out.getBuffer().setLength(0);
+        err.getBuffer().setLength(0);
+        Path password = Files.writeString(directory.resolve("password"), "seven green apples\n");
+        List<String> line = new ArrayList<>(List.of("command", "ban-17"));
+        line.addAll(List.of(words));
+        line.addAll(List.of("--host-url=" + server.baseUri(), "--user", user, "--password-file", password.toString()));
+        return run(line.toArray(new String[0]));
+    }
+
+    @Test
+    void declarationsAreListed() throws Exception {
+        start();
+        assertThat(command("vera")).isZero();
+        assertThat(out).hasToString("""
+                        set-rate  Sets the rate of the pump
+                            acts on: infusion pump; needs --confirm; by clinician, within 30 s
+                            rate=…  is a number from 0 to 20 mL/h
+                            mode=…  are day, night, default day
+                        wait  Takes its time
+                            by clinician, within 1 s
+                        banip.identify  Makes the device blink or beep, so that it can be found
+                            by clinician or operator, within 30 s
+                        banip.stop  Stops a group: nothing of it is measured, sent or watched until it is started
+                            acts on: sensors of the group; needs --confirm; by operator, within 30 s
+                            group=…  are belt
+                        banip.start  Starts a group that was stopped
+                            by operator, within 30 s
+                            group=…  are belt
+                        """);
+    }
+
+    @Test
+    void exitCodeSaysWhatBecameOfACommand() throws Exception {
+        start();
+        assertThat(command("clara", "set-rate", "rate=2.5", "--confirm")).isZero();
+        assertThat(out).hasToString("{\"running\":true}\n");
+        assertThat(err.toString()).contains("succeeded: the MBU of BAN ban-17 says so");
+        assertThat(command("clara", "set-rate", "rate=13", "mode=night", "--confirm"))
+                .isEqualTo(1);
+        assertThat(err.toString()).contains("failed: the motor is stuck");
+        assertThat(command("owen", "banip.identify")).isZero();
+        assertThat(done).containsExactly("{rate=2.5, mode=day}", "{rate=13.0, mode=night}", "blink");
+    }
+
+    /** The MBU has the command and does not answer in time; the next command finds that it was not repeated. */
+    @Test
+    void exitCodeSaysThatNobodyKnows() throws Exception {
+        start();
+        assertThat(command("clara", "wait")).isEqualTo(3);
+        assertThat(err.toString()).contains("unknown: no result of the command came");
+        released.countDown();
+        assertThat(command("clara", "banip.identify")).isZero();
+        assertThat(done).containsExactly("waits", "blink");
+    }
+
+    @Test
+    void whatIsWrongIsToldAndNothingIsSent() throws Exception {
+        start();
+        assertWrong(2, "acts on: infusion pump; give --confirm", "clara", "set-rate", "rate=2");
+        assertWrong(2, "argument rate is 21", "clara", "set-rate", "rate=21", "--confirm");
+        assertWrong(2, "argument rate is 'much', allowed is a number", "clara", "set-rate", "rate=much", "--confirm");
+        assertWrong(2, "has no argument 'speed'", "clara", "set-rate", "rate=1", "speed=2", "--confirm");
+        assertWrong(2, "'rate' is no argument", "clara", "set-rate", "rate", "--confirm");
+        assertWrong(2, "is given twice", "clara", "set-rate", "rate=1", "rate=2", "--confirm");
+        assertWrong(2, "does not declare a command 'beep', it declares [set-rate,", "clara", "beep");
+        assertWrong(1, "vera has no role here that may send commands", "vera", "banip.identify");
+        assertWrong(1, "owen has no role that may send set-rate", "owen", "set-rate", "rate=1", "--confirm");
+        assertThat(done).isEmpty();
+    }
+
+    private void assertWrong(int code, String text, String user, String... words) throws Exception {
+        assertThat(command(user, words)).isEqualTo(code);
+        assertThat(err.toString().replaceAll("\\s+", " ")).contains(text);
+    }
+
+    @Test
+    void groupsAreStoppedAndStartedExactly() throws Exception {
+        start();
+        SensorInput belt = mbu.input("belt");
+        List<Integer> retirements = new ArrayList<>();
+        int number = 0;
+        for (int round = 0; round < ROUNDS; round++) {
+            for (int count = 0; count < 30; count++) {
+                assertThat(belt.offerNext(number++)).isEqualTo(OfferOutcome.ACCEPTED);
+            }
+            assertThat(command("owen", "banip.stop", "group=belt", "--confirm")).isZero();
+            retirements.add(number);
+            assertThat(belt.offerNext(number)).isEqualTo(OfferOutcome.RETIRED);
+            await().atMost(PATIENCE)
+                    .until(() -> host.surrogates()
+                            .get(0)
+                            .statistics()
+                            .groups()
+                            .get(0)
+                            .retired());
+            assertThat(command("owen", "banip.start", "group=belt")).isZero();
+        }
+        assertThat(belt.offerNext(number++)).isEqualTo(OfferOutcome.ACCEPTED);
+        mbu.awaitDelivered(PATIENCE);
+        stop();
+        Found found = new Found();
+        try (Store store = JdbcStore.openForReading(directory.resolve("store.db"))) {
+            assertThat(store.interconnects()).hasSize(1);
+            new StoredRecording(store, store.interconnects().get(0), Transcoders.installed()).read(0, found);
+        }
+        assertThat(found.retirements).isEqualTo(retirements);
+        assertThat(found.gaps).isEmpty();
+        for (int i = 0; i < number; i++) {
+            assertThat(found.numbers.get(i)).isEqualTo(i);
+        }
+        assertThat(found.numbers).hasSize(number);
+    }
+
+    /** What the group has in the store. */
+    private static final class Found implements RecordingVisitor {
+        final List<Integer> numbers = new ArrayList<>();
+        /** How many sensor sets were before each retirement. */
+        final List<Integer> retirements = new ArrayList<>();
+
+        final List<Gap> gaps = new ArrayList<>();
+        private final SampleLayout layout = new SampleLayout(BELT);
+
+        @Override
+        public void sets(Block block) {
+            for (int at = 0; at < block.length(); at += layout.setBytes()) {
+                numbers.add(layout.read(block.bytes(), at, 0));
+            }
+        }
+
+        @Override
+        public void gap(Gap gap) {
+            if (gap.isRetirement()) {
+                retirements.add(numbers.size());
+            } else {
+                gaps.add(gap);
+            }
+        }
+    }
+}
