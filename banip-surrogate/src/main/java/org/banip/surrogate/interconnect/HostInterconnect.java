@@ -8,6 +8,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
+import org.banip.core.alert.AlertNotice;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.frame.Control;
@@ -296,6 +297,15 @@ public final class HostInterconnect implements SurrogateHandle {
         if (appeared) {
             told.add(text, parts.clock().epochNanos());
         }
+    }
+
+    /** A step of an alert of its BAN was made: the live subscribers hear it, in the order of the calls. */
+    public void alert(AlertNotice step) {
+        shared.executor.execute(() -> {
+            if (appeared && shared.liveness.state() != SurrogateState.ENDED) {
+                parts.subscribers().alert(shared.surrogate, step);
+            }
+        });
     }
 
     private void publish(ToldLines.Line line) {
