@@ -3,10 +3,12 @@ package org.banip.surrogate;
 import jakarta.servlet.ServletContext;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
+import org.banip.core.alert.AlertNotice;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Counted;
@@ -84,7 +86,7 @@ public final class SurrogateHost implements AutoCloseable {
         long tick = Math.max(
                 1, Math.min(LONGEST_TICK_MILLIS, parts.liveness().keepAlive().toMillis() / 4));
         parts.workers().deadlines().every(Duration.ofMillis(tick), interconnects::tick);
-        alerting.ifPresent(alerts -> alerts.start(this::surrogates));
+        alerting.ifPresent(alerts -> alerts.start(this::surrogates, this::tell));
     }
 
     /** Starts its extensions; closes the host if one of them fails. */
@@ -202,6 +204,16 @@ public final class SurrogateHost implements AutoCloseable {
                     Counted.of(numbers, "sequence number") + " for a BAN of " + Counted.of(groups, "group")
                             + ", session " + of.description().session());
         }
+    }
+
+    /** A step of an alert is told to those who see the session in which it was found, or the newest one of the BAN. */
+    private void tell(AlertNotice step) {
+        interconnects
+                .find(step.session())
+                .or(() -> interconnects.all().stream()
+                        .filter(one -> one.description().ban().id().equals(step.ban()))
+                        .max(Comparator.comparingLong(one -> one.description().activatedNanos())))
+                .ifPresent(interconnect -> interconnect.alert(step));
     }
 
     /** The people who are named as viewers, if any are. */

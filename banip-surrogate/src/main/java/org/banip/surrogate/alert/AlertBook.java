@@ -186,6 +186,11 @@ final class AlertBook {
         return tables.read(connection -> AlertRows.find(connection, id));
     }
 
+    /** The steps of an alert after one, in order; none if there is no such alert. */
+    List<AlertStep> stepsAfter(UUID id, int number) {
+        return tables.read(connection -> StepRows.after(connection, id, number));
+    }
+
     /** Those that have not ended, the newest first. */
     List<Alert> open() {
         return tables.read(AlertRows::open);

@@ -15,9 +15,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.banip.alerts.finding.Finding;
+import org.banip.core.alert.AlertNotice;
 import org.banip.core.error.BanipException;
 import org.banip.server.audit.Audit;
 import org.banip.server.audit.AuditEntry;
@@ -47,6 +49,7 @@ public final class Alerting implements AutoCloseable {
 
     private final AlertBook book;
     private final Outbox outbox;
+    private final LiveSteps live;
     private final Audit audit;
     private final BlockingQueue<Supplier<List<AlertStep>>> queue = new ArrayBlockingQueue<>(MOST_QUEUED);
     private final Thread thread = OwnThreads.daemon("banip-alerts", this::run);
@@ -80,6 +83,7 @@ public final class Alerting implements AutoCloseable {
                         file, path -> ContactFile.read(path, settings.allowPlain()), System::nanoTime))
                 .orElse(() -> ContactRules.NONE);
         book = new AlertBook(tables, clock, rules, settings.mostWaiting());
+        live = new LiveSteps(book);
         outbox = new Outbox(tables, clock, rules, settings, audit);
     }
 
@@ -87,8 +91,10 @@ public final class Alerting implements AutoCloseable {
      * Begins; what an earlier life of the host has left in the outbox is delivered.
      *
      * @param surrogates those of this host, whose MBUs may be told
+     * @param subscribers is told each step once, those of an alert in order, one call at a time; must return soon
      */
-    public void start(Supplier<List<SurrogateHandle>> surrogates) {
+    public void start(Supplier<List<SurrogateHandle>> surrogates, Consumer<AlertNotice> subscribers) {
+        live.start(subscribers);
         thread.start();
         outbox.start(surrogates);
     }
@@ -143,6 +149,7 @@ public final class Alerting implements AutoCloseable {
         if (stale || looks == 0 || !escalated.isEmpty()) {
             stale = false;
             open = book.open();
+            live.open(open);
         }
         return escalated;
     }
@@ -202,6 +209,7 @@ public final class Alerting implements AutoCloseable {
                 .with("priority", alert.priority().token())
                 .with("detector", alert.cause().detector()));
         outbox.wake();
+        live.made(step);
     }
 
     /** Alerts that have not ended, the newest first; at most a second old. */
@@ -284,5 +292,6 @@ public final class Alerting implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         outbox.close();
+        live.close();
     }
 }

@@ -14,6 +14,7 @@ final class ApiClassLoader extends ClassLoader {
 
     private static final Set<String> PACKAGES = Set.of(
             "org.banip.surrogate.api",
+            "org.banip.core.alert",
             "org.banip.core.ban",
             "org.banip.core.command",
             "org.banip.core.error",

@@ -1,6 +1,7 @@
 package org.banip.surrogate.download;
 
 import java.time.Duration;
+import org.banip.core.alert.AlertNotice;
 import org.banip.core.packet.Gap;
 import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.KeepAliveHandler;
@@ -79,6 +80,16 @@ record LoadedContext(SurrogateContext to, ClassLoader loader) implements Surroga
         @Override
         public void resumed(SurrogateDescription surrogate) {
             ContextLoader.run(loader, () -> listener.resumed(surrogate));
+        }
+
+        @Override
+        public void alert(SurrogateDescription surrogate, AlertNotice step) {
+            ContextLoader.run(loader, () -> listener.alert(surrogate, step));
+        }
+
+        @Override
+        public void missedAlerts(SurrogateDescription surrogate, long steps) {
+            ContextLoader.run(loader, () -> listener.missedAlerts(surrogate, steps));
         }
 
         @Override

@@ -9,6 +9,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
+import org.banip.core.alert.AlertNotice;
 import org.banip.core.command.CommandDeclaration;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -307,6 +308,15 @@ public final class HostInterconnect implements SurrogateHandle {
         if (appeared) {
             told.add(text, parts.clock().epochNanos());
         }
+    }
+
+    /** A step of an alert of its BAN was made: the live subscribers hear it, in the order of the calls. */
+    public void alert(AlertNotice step) {
+        shared.executor.execute(() -> {
+            if (appeared && shared.liveness.state() != SurrogateState.ENDED) {
+                parts.subscribers().alert(shared.surrogate, step);
+            }
+        });
     }
 
     private void publish(ToldLines.Line line) {

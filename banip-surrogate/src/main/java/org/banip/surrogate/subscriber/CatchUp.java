@@ -7,6 +7,7 @@ import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.banip.core.alert.AlertNotice;
 import org.banip.core.error.BanipException;
 import org.banip.core.packet.Gap;
 import org.banip.core.transcoding.Transcoders;
@@ -157,6 +158,16 @@ public final class CatchUp implements SurrogateListener, StoredGroup.Found {
     @Override
     public void resumed(SurrogateDescription surrogate) {
         tell(() -> listener.resumed(surrogate));
+    }
+
+    @Override
+    public void alert(SurrogateDescription surrogate, AlertNotice step) {
+        tell(() -> listener.alert(surrogate, step));
+    }
+
+    @Override
+    public void missedAlerts(SurrogateDescription surrogate, long steps) {
+        tell(() -> listener.missedAlerts(surrogate, steps));
     }
 
     @Override

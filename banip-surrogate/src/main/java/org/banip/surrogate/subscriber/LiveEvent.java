@@ -1,6 +1,7 @@
 package org.banip.surrogate.subscriber;
 
 import java.util.IdentityHashMap;
+import org.banip.core.alert.AlertNotice;
 import org.banip.core.packet.Gap;
 import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.SensorData;
@@ -76,6 +77,18 @@ sealed interface LiveEvent {
         }
     }
 
+    record Alerted(SurrogateDescription surrogate, AlertNotice step) implements LiveEvent {
+        @Override
+        public boolean isOf(SurrogateDescription other) {
+            return surrogate.equals(other);
+        }
+
+        @Override
+        public void handTo(SurrogateListener listener) {
+            listener.alert(surrogate, step);
+        }
+    }
+
     record Silent(SurrogateDescription surrogate) implements Change {
         @Override
         public boolean isUndoneBy(Change later) {
@@ -112,14 +125,24 @@ sealed interface LiveEvent {
         }
     }
 
-    /** Stands for all the data that was left out at this place. One thread at a time: it changes only while it is in the queue. */
+    /** Stands for all data and alerts that were left out at this place. One thread at a time: it changes only while it is in the queue. */
     final class Missed implements LiveEvent {
-        private final IdentityHashMap<SurrogateDescription, long[]> counts = new IdentityHashMap<>();
+        private final IdentityHashMap<SurrogateDescription, Count> counts = new IdentityHashMap<>();
+
+        private static final class Count {
+            long packets;
+            long units;
+            long alerts;
+        }
 
         void add(SurrogateDescription surrogate, long units) {
-            long[] count = counts.computeIfAbsent(surrogate, s -> new long[2]);
-            count[0]++;
-            count[1] += units;
+            Count count = counts.computeIfAbsent(surrogate, s -> new Count());
+            count.packets++;
+            count.units += units;
+        }
+
+        void addAlert(SurrogateDescription surrogate) {
+            counts.computeIfAbsent(surrogate, s -> new Count()).alerts++;
         }
 
         /** Forgets what was left out of a surrogate; true if nothing else was. */
@@ -135,7 +158,14 @@ sealed interface LiveEvent {
 
         @Override
         public void handTo(SurrogateListener listener) {
-            counts.forEach((surrogate, count) -> listener.missed(surrogate, count[0], count[1]));
+            counts.forEach((surrogate, count) -> {
+                if (count.packets > 0) {
+                    listener.missed(surrogate, count.packets, count.units);
+                }
+                if (count.alerts > 0) {
+                    listener.missedAlerts(surrogate, count.alerts);
+                }
+            });
         }
     }
 }

@@ -14,7 +14,7 @@ import org.banip.surrogate.api.SurrogateListener;
  * One subscriber's bounded queue. Full-queue policy: new live data and gaps are left out, and one event in their place says how much.
  * Changes of state are not left out, but when many of them wait, two that make no change together are dropped: a surrogate that appeared and
  * disappeared meanwhile, a silence that is over. So the number of surrogates that are present or known to the subscriber bounds them. Of what
- * surrogates say, the newest lines are kept. Guarded by its monitor; never blocks.
+ * surrogates say, the newest lines are kept. Of alerts, the oldest steps are kept, so that those of one alert have no hole before the end. Guarded by its monitor; never blocks.
  */
 public final class LiveQueue {
     private static final int MAX_EVENTS = 16_384;
@@ -22,6 +22,8 @@ public final class LiveQueue {
     private static final int MOST_CHANGES = 64;
     /** Lines that surrogates said. */
     private static final int MOST_TOLD = 64;
+    /** Steps of alerts. */
+    private static final int MOST_ALERTS = 1024;
 
     private final Optional<UUID> only;
     private final long maxBytes;
@@ -35,6 +37,8 @@ public final class LiveQueue {
     private long missedUnits;
     private int changes;
     private int told;
+    private int alerts;
+    private long missedAlerts;
     private boolean closed;
     private boolean complete;
 
@@ -99,6 +103,13 @@ public final class LiveQueue {
                 removeOldestTold();
             }
             told++;
+        } else if (event instanceof LiveEvent.Alerted alerted) {
+            if (alerts >= MOST_ALERTS) {
+                missedAlerts++;
+                placeOfMissed().addAlert(alerted.surrogate());
+                return;
+            }
+            alerts++;
         }
         events.add(event);
     }
@@ -144,6 +155,9 @@ public final class LiveQueue {
             changes--;
         } else if (event instanceof LiveEvent.Told) {
             told--;
+        } else if (event instanceof LiveEvent.Alerted) {
+            alerts--;
+            missedAlerts++;
         } else if (event instanceof LiveEvent.Delivered live) {
             bytes -= live.data().length();
             missedPackets++;
@@ -157,12 +171,16 @@ public final class LiveQueue {
     private void leaveOut(SurrogateDescription surrogate, long units) {
         missedPackets++;
         missedUnits += units;
-        if (!(events.peekLast() instanceof LiveEvent.Missed)) {
-            events.add(new LiveEvent.Missed());
+        placeOfMissed().add(surrogate, units);
+    }
+
+    private LiveEvent.Missed placeOfMissed() {
+        if (events.peekLast() instanceof LiveEvent.Missed last) {
+            return last;
         }
-        if (events.peekLast() instanceof LiveEvent.Missed missed) {
-            missed.add(surrogate, units);
-        }
+        LiveEvent.Missed added = new LiveEvent.Missed();
+        events.add(added);
+        return added;
     }
 
     /** Hands the next event to the listener, on this thread; false if there is none. */
@@ -177,6 +195,8 @@ public final class LiveQueue {
                 changes--;
             } else if (event instanceof LiveEvent.Told) {
                 told--;
+            } else if (event instanceof LiveEvent.Alerted) {
+                alerts--;
             }
         }
         if (event == null) {
@@ -217,10 +237,11 @@ public final class LiveQueue {
         bytes = 0;
         changes = 0;
         told = 0;
+        alerts = 0;
     }
 
     /** What became of what was delivered to it. */
     public synchronized SubscriberStatistics statistics() {
-        return new SubscriberStatistics(delivered, missedPackets, missedUnits, events.size(), bytes);
+        return new SubscriberStatistics(delivered, missedPackets, missedUnits, events.size(), bytes, missedAlerts);
     }
 }

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import org.banip.core.alert.AlertNotice;
 import org.banip.core.packet.Gap;
 import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.SensorData;
@@ -136,6 +137,11 @@ public final class Subscribers {
     /** A surrogate says something. */
     public void told(SurrogateDescription surrogate, long atNanos, String text) {
         publish(surrogate, new LiveEvent.Told(surrogate, atNanos, text));
+    }
+
+    /** A step of an alert was made. */
+    public void alert(SurrogateDescription surrogate, AlertNotice step) {
+        publish(surrogate, new LiveEvent.Alerted(surrogate, step));
     }
 
     private void publish(SurrogateDescription surrogate, LiveEvent event) {

@@ -7,6 +7,7 @@ import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.banip.core.alert.AlertNotice;
 import org.banip.core.packet.Gap;
 import org.banip.server.request.AsyncRequest;
 import org.banip.server.request.ResponseStream;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One surrogate's live data as server-sent events (HTML Living Standard, section 9.2): {@code appeared}, {@code data}, {@code
- * gap}, {@code missed}, {@code silent}, {@code resumed}, {@code told}, {@code disappeared}, and comments as heartbeat. Ends with the
+ * gap}, {@code missed}, {@code silent}, {@code resumed}, {@code told}, {@code alert}, {@code disappeared}, and comments as heartbeat. Ends with the
  * surrogate.
  *
  * <p>The id of an event is, per group, the sequence number after it. A viewer that was away comes back with the last id it got:
@@ -241,6 +242,16 @@ final class LiveResponse implements ResponseStream.Source, SurrogateListener {
     @Override
     public void told(SurrogateDescription surrogate, long atNanos, String text) {
         event("told", SurrogateJson.told(atNanos, text));
+    }
+
+    @Override
+    public void alert(SurrogateDescription surrogate, AlertNotice step) {
+        event("alert", step.json());
+    }
+
+    @Override
+    public void missedAlerts(SurrogateDescription surrogate, long steps) {
+        event("missed-alerts", "{\"steps\":" + steps + "}");
     }
 
     @Override

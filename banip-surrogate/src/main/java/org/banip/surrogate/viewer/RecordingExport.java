@@ -17,7 +17,9 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.recordings.export.ExportReport;
+import org.banip.recordings.export.ExportSource;
 import org.banip.recordings.export.ExportTarget;
+import org.banip.surrogate.alert.AlertedRecording;
 import org.banip.surrogate.store.InterconnectRecord;
 import org.banip.surrogate.store.RecordingPart;
 import org.banip.surrogate.store.Store;
@@ -49,7 +51,7 @@ final class RecordingExport {
      * @param parts a part for each session, oldest first
      * @param sessions the UUIDs of the sessions, likewise
      */
-    record Found(List<RecordingPart> parts, List<String> sessions) {}
+    record Found(List<ExportSource> parts, List<String> sessions) {}
 
     /** The BAN. */
     String ban() {
@@ -65,7 +67,7 @@ final class RecordingExport {
      *     {@code STORAGE_UNAVAILABLE} if the store cannot be read, {@code HOST_UNAVAILABLE} if nobody wants it any more
      */
     Found find(BooleanSupplier wanted) {
-        List<RecordingPart> parts = new ArrayList<>();
+        List<ExportSource> parts = new ArrayList<>();
         List<String> sessions = new ArrayList<>();
         for (InterconnectRecord session : store.interconnects()) { // newest first
             if (isWanted(session) && (query.ranged() || parts.isEmpty())) {
@@ -92,13 +94,16 @@ final class RecordingExport {
     }
 
     /** What a session has in the range; empty if nothing, or nothing that can be read. */
-    private Optional<RecordingPart> part(InterconnectRecord session) {
+    private Optional<ExportSource> part(InterconnectRecord session) {
         try {
             RecordingPart part = new RecordingPart(
                     new WholeRecording(new StoredRecording(store, session, transcoders)),
                     query.fromNanos(),
                     query.toNanos());
-            return part.isEmpty() ? Optional.empty() : Optional.of(part);
+            return part.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(
+                            AlertedRecording.of(part, store, session.session(), query.fromNanos(), query.toNanos()));
         } catch (BanipException e) {
             if (e.code() != ErrorCode.INVALID_CHAIN || !query.ranged()) {
                 throw e;
@@ -128,7 +133,7 @@ final class RecordingExport {
     private void write(Found found, ZipOutputStream archive) throws IOException {
         List<String> lines = new ArrayList<>();
         Map<String, Integer> names = new HashMap<>();
-        for (RecordingPart part : found.parts()) {
+        for (ExportSource part : found.parts()) {
             // MBUs choose the UUIDs of sessions, so two of them may begin alike.
             int same = names.merge(part.exportName(), 1, Integer::sum);
             String unique = part.exportName() + (same > 1 ? "_" + same : "");

@@ -164,7 +164,7 @@ class SurrogateLifeTest {
         goesOn.countDown();
         await().untilAsserted(() -> assertThat(events).endsWith("deactivated"));
         assertThat(events).containsExactly("data 0", "data 1", "data 2", "disappeared", "deactivated");
-        assertThat(subscription.statistics()).isEqualTo(new SubscriberStatistics(3, 0, 0, 0, 0));
+        assertThat(subscription.statistics()).isEqualTo(new SubscriberStatistics(3, 0, 0, 0, 0, 0));
     }
 
     @Test
@@ -194,7 +194,7 @@ class SurrogateLifeTest {
         mbu.delete();
         await().untilAsserted(() -> assertThat(events).contains("deactivated"));
         assertThat(events).containsExactly("data 0", "missed 2", "disappeared", "deactivated");
-        SubscriberStatistics expected = new SubscriberStatistics(1, 2, 2 * TestMbu.UNITS, 0, 0);
+        SubscriberStatistics expected = new SubscriberStatistics(1, 2, 2 * TestMbu.UNITS, 0, 0, 0);
         assertThat(subscription.statistics()).isEqualTo(expected);
         assertThat(host.host().statistics().live()).isEqualTo(expected);
     }

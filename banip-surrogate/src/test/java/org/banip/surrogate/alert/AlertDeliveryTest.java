@@ -75,7 +75,7 @@ class AlertDeliveryTest {
                         byDefault.mostWaiting()),
                 () -> System.currentTimeMillis() * 1_000_000,
                 Audit.OFF);
-        alerting.start(List::of);
+        alerting.start(List::of, step -> {});
     }
 
     @AfterEach

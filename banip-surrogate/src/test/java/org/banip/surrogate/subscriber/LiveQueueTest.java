@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Optional;
 import java.util.UUID;
+import org.banip.core.alert.AlertNotice;
 import org.banip.core.packet.Gap;
 import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.SubscriberStatistics;
@@ -23,7 +24,7 @@ class LiveQueueTest {
             queue.add(new LiveEvent.GapDeclared(
                     SURROGATE, new Gap(0, sequence, 1, TestMbu.ORIGIN, 5L * sequence, 5, Gap.Reason.SENSOR_SILENT)));
         }
-        assertThat(queue.statistics()).isEqualTo(new SubscriberStatistics(0, 3616, 5 * 3616, 16_385, 0));
+        assertThat(queue.statistics()).isEqualTo(new SubscriberStatistics(0, 3616, 5 * 3616, 16_385, 0, 0));
     }
 
     @Test
@@ -47,6 +48,31 @@ class LiveQueueTest {
             queue.add(new LiveEvent.Told(SURROGATE, i, "again " + i));
         }
         assertThat(queue.statistics().waitingEvents()).isEqualTo(64);
+    }
+
+    @Test
+    void ofAlertsTheFirstStepsAreKeptAndTheRestIsCounted() {
+        LiveQueue queue = new LiveQueue(Optional.empty(), 1 << 20, () -> {});
+        for (int step = 1; step <= 1100; step++) {
+            queue.add(new LiveEvent.Alerted(SURROGATE, step(step)));
+        }
+        assertThat(queue.statistics().missedAlerts()).isEqualTo(76);
+        Recorded recorded = new Recorded();
+        while (queue.next(recorded)) {
+            // all of them
+        }
+        assertThat(recorded.events()).hasSize(1025).endsWith("missed alerts 76").doesNotContain("missed");
+        queue.add(new LiveEvent.Alerted(SURROGATE, step(1101)));
+        assertThat(queue.next(recorded)).isTrue();
+        assertThat(recorded.events()).endsWith("alert raised");
+    }
+
+    private static AlertNotice step(int number) {
+        return AlertNotice.parse("{\"id\":\"" + new UUID(1, 2) + "\",\"step\":" + number
+                + ",\"event\":\"raised\",\"at\":\"2026-11-27T12:00:05.1Z\",\"who\":\"host\",\"ban\":\"ban-17\",\"session\":\""
+                + new UUID(3, 4)
+                + "\",\"priority\":\"high\",\"detector\":\"heart\",\"kind\":\"asystole\",\"group\":\"ecg\","
+                + "\"channel\":\"II\",\"since\":\"2026-11-27T12:00:00.2Z\",\"value\":4.5,\"unit\":\"s\"}");
     }
 
     @Test

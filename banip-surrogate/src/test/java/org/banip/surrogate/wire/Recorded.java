@@ -3,6 +3,7 @@ package org.banip.surrogate.wire;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
+import org.banip.core.alert.AlertNotice;
 import org.banip.core.packet.Gap;
 import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.SensorData;
@@ -51,6 +52,16 @@ public class Recorded implements SurrogateListener {
     @Override
     public synchronized void told(SurrogateDescription surrogate, long atNanos, String text) {
         events.add("told " + text);
+    }
+
+    @Override
+    public synchronized void alert(SurrogateDescription surrogate, AlertNotice step) {
+        events.add("alert " + step.event());
+    }
+
+    @Override
+    public synchronized void missedAlerts(SurrogateDescription surrogate, long steps) {
+        events.add("missed alerts " + steps);
     }
 
     @Override

@@ -8,11 +8,12 @@ package org.banip.surrogate.api;
  * @param missedUnits sensor sets in those
  * @param waitingEvents events that wait in its queue
  * @param waitingBytes bytes of sensor sets in those
+ * @param missedAlerts steps of alerts left out because too many waited
  */
 public record SubscriberStatistics(
-        long delivered, long missedPackets, long missedUnits, int waitingEvents, long waitingBytes) {
+        long delivered, long missedPackets, long missedUnits, int waitingEvents, long waitingBytes, long missedAlerts) {
     /** Nothing yet. */
-    public static final SubscriberStatistics NONE = new SubscriberStatistics(0, 0, 0, 0, 0);
+    public static final SubscriberStatistics NONE = new SubscriberStatistics(0, 0, 0, 0, 0, 0);
 
     /** The sum of two. */
     public SubscriberStatistics plus(SubscriberStatistics other) {
@@ -21,6 +22,7 @@ public record SubscriberStatistics(
                 missedPackets + other.missedPackets,
                 missedUnits + other.missedUnits,
                 waitingEvents + other.waitingEvents,
-                waitingBytes + other.waitingBytes);
+                waitingBytes + other.waitingBytes,
+                missedAlerts + other.missedAlerts);
     }
 }

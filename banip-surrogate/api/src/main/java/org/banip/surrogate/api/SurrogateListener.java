@@ -1,5 +1,6 @@
 package org.banip.surrogate.api;
 
+import org.banip.core.alert.AlertNotice;
 import org.banip.core.packet.Gap;
 
 /**
@@ -37,6 +38,17 @@ public interface SurrogateListener {
      * @param text a line for people
      */
     default void told(SurrogateDescription surrogate, long atNanos, String text) {}
+
+    /**
+     * A step of a graded alert of the BAN was made (docs/graded-alerts.md). The steps of an alert come in their order. Unless it is overridden, this
+     * tells a line for people, as a surrogate does.
+     */
+    default void alert(SurrogateDescription surrogate, AlertNotice step) {
+        told(surrogate, step.at().getEpochSecond() * 1_000_000_000 + step.at().getNano(), step.line());
+    }
+
+    /** This subscriber was too slow: the given number of steps of alerts was left out here. They are in the store. */
+    default void missedAlerts(SurrogateDescription surrogate, long steps) {}
 
     /** The surrogate is no more. */
     default void disappeared(SurrogateDescription surrogate, Disappearance reason) {}

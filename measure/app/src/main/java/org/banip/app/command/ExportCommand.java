@@ -20,10 +20,12 @@ import org.banip.core.transcoding.Transcoders;
 import org.banip.recordings.export.CsvExport;
 import org.banip.recordings.export.ExportProgress;
 import org.banip.recordings.export.ExportReport;
+import org.banip.recordings.export.ExportSource;
 import org.banip.recordings.export.ExportTarget;
 import org.banip.recordings.export.RecordingWriter;
 import org.banip.server.audit.AuditEntry;
 import org.banip.server.audit.AuditEvent;
+import org.banip.surrogate.alert.AlertedRecording;
 import org.banip.surrogate.store.InterconnectRecord;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.store.SensorSetDigest;
@@ -136,15 +138,16 @@ final class ExportCommand implements Callable<Integer> {
             }
             InterconnectRecord session = selected(sessions);
             WholeRecording recording = new WholeRecording(new StoredRecording(store, session, transcoders()));
-            audit.keep(spec, exported(session, recording, location));
-            ExportReport report = export(recording, writer);
+            ExportSource alerted = AlertedRecording.of(recording, store, session.session());
+            audit.keep(spec, exported(session, alerted, location));
+            ExportReport report = export(alerted, writer);
             report.files().forEach(out::println);
             report(recording, report, out);
             return report.damaged() == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
         }
     }
 
-    private AuditEntry exported(InterconnectRecord session, WholeRecording recording, StoreLocation location) {
+    private AuditEntry exported(InterconnectRecord session, ExportSource recording, StoreLocation location) {
         return AuditEntry.of(AuditEvent.EXPORTED)
                 .with("ban", session.ban().id())
                 .with("session", session.session().toString())
@@ -185,7 +188,7 @@ final class ExportCommand implements Callable<Integer> {
                 spec.commandLine(), "BAN " + selection.ban + " is not in " + stored.location() + "; there are " + bans);
     }
 
-    private ExportReport export(WholeRecording recording, RecordingWriter writer) {
+    private ExportReport export(ExportSource recording, RecordingWriter writer) {
         try {
             return write(recording, writer);
         } catch (BanipException e) {
@@ -196,7 +199,7 @@ final class ExportCommand implements Callable<Integer> {
         }
     }
 
-    private ExportReport write(WholeRecording recording, RecordingWriter writer) {
+    private ExportReport write(ExportSource recording, RecordingWriter writer) {
         String prefix = name == null ? recording.exportName() : name;
         try (ProgressDisplay progress = ProgressDisplay.onStandardError()) {
             ExportProgress heard = (group, sets) -> {

@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.LongStream;
+import org.banip.core.alert.AlertNotice;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Gap;
@@ -161,6 +162,11 @@ final class JiniEvents implements LiveEvents, SurrogateInterest, SurrogateListen
     @Override
     public void told(SurrogateDescription surrogate, long atNanos, String text) {
         listener.told(LiveListener.line(text));
+    }
+
+    @Override
+    public void alert(SurrogateDescription surrogate, AlertNotice step) {
+        listener.alerted(LiveListener.line(step.line()));
     }
 
     /** A session whose host stops, or that another host has taken over, is looked for again. */

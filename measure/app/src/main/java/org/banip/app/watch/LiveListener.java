@@ -41,6 +41,9 @@ public interface LiveListener {
     /** The surrogate says something, in one {@link #line}. */
     void told(String text);
 
+    /** A step of an alert was made; one {@link #line} for people. */
+    default void alerted(String text) {}
+
     /** What a surrogate says, cut to 200 characters and without control characters. */
     static String line(String text) {
         return Quoted.line(text, 200);

@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.LongStream;
+import org.banip.core.alert.AlertNotice;
 import org.banip.core.ban.Channel;
 import org.banip.core.ban.EventUnits;
 import org.banip.core.ban.Frequency;
@@ -138,6 +139,8 @@ public final class LiveStream implements LiveEvents {
             case "silent" -> listener.heard(false);
             case "resumed" -> listener.heard(true);
             case "told" -> listener.told(LiveListener.line(json.string("text")));
+            case "alert" ->
+                listener.alerted(LiveListener.line(AlertNotice.parse(data).line()));
             case "disappeared" -> disappeared(json.string("reason"));
             default -> {
                 // an event of a newer host

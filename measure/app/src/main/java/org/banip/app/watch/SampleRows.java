@@ -152,6 +152,11 @@ public final class SampleRows implements LiveListener {
     }
 
     @Override
+    public void alerted(String text) {
+        next.alerted(text);
+    }
+
+    @Override
     public void told(String text) {
         next.told(text);
     }

@@ -43,7 +43,12 @@ public final class WatchView {
         List<SignalTrace> traces = watched.traces();
         String told = watched.told();
         String event = watched.event();
-        int rows = size.rows() - TEXT_ROWS - (told.isEmpty() ? 1 : 2) - (event.isEmpty() ? 0 : 1);
+        String alert = watched.alert();
+        int rows = size.rows()
+                - TEXT_ROWS
+                - (told.isEmpty() ? 1 : 2)
+                - (event.isEmpty() ? 0 : 1)
+                - (alert.isEmpty() ? 0 : 1);
         int shown = Picture.drawn(traces.size(), rows);
         int all = watched.channels();
         String some = shown < all ? ", " + Figures.shown(shown, all, "channel") : "";
@@ -51,6 +56,9 @@ public final class WatchView {
         lines.addAll(picture.draw(traces, size.columns(), rows));
         if (!event.isEmpty()) {
             lines.add(new Line("newest event: " + event, Line.Tone.STRONG));
+        }
+        if (!alert.isEmpty()) {
+            lines.add(new Line("alert: " + alert, Line.Tone.ALARM));
         }
         if (!told.isEmpty()) {
             lines.add(Line.plain("the surrogate says: " + told));
@@ -63,7 +71,9 @@ public final class WatchView {
     public String line() {
         String told = watched.told();
         String event = watched.event();
+        String alert = watched.alert();
         return name + "  " + state() + (event.isEmpty() ? "" : "   newest event: " + event)
+                + (alert.isEmpty() ? "" : "   alert: " + alert)
                 + (told.isEmpty() ? "" : "   the surrogate says: " + told);
     }
 

@@ -27,6 +27,7 @@ public final class Watched implements LiveListener {
     private long missing;
     private boolean alive = true;
     private String told = "";
+    private String alert = "";
     private String event = "";
     private Duration latency = Duration.ZERO;
     /** When the last sensor sets arrived, or the first event. */
@@ -128,6 +129,16 @@ public final class Watched implements LiveListener {
     @Override
     public synchronized void told(String text) {
         told = text;
+    }
+
+    @Override
+    public synchronized void alerted(String text) {
+        alert = text;
+    }
+
+    /** The newest step of an alert; empty if there was none. */
+    synchronized String alert() {
+        return alert;
     }
 
     /** What the surrogate said last; empty if it said nothing. */

@@ -60,10 +60,14 @@ class WatchViewTest {
         int rows = view.block(new Terminal.Size(60, 24)).size();
         watched.told("fast-heart begins");
         watched.told("fast-heart ends");
-        assertThat(view.line()).endsWith("   the surrogate says: fast-heart ends");
+        watched.alerted("!!! HIGH raised: asystole of II, 4.500 s (heart)");
+        assertThat(view.line())
+                .endsWith(
+                        "   alert: !!! HIGH raised: asystole of II, 4.500 s (heart)   the surrogate says: fast-heart ends");
         assertThat(view.block(new Terminal.Size(60, 24)))
                 .hasSizeLessThanOrEqualTo(Math.max(rows, 23))
-                .anyMatch(line -> line.text().equals("the surrogate says: fast-heart ends"));
+                .anyMatch(line -> line.text().equals("the surrogate says: fast-heart ends"))
+                .anyMatch(line -> line.text().equals("alert: !!! HIGH raised: asystole of II, 4.500 s (heart)"));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package org.banip.surrogate.api.reduction;
 
 import java.util.List;
+import org.banip.core.alert.AlertNotice;
 import org.banip.core.packet.Gap;
 import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.SensorData;
@@ -95,6 +96,16 @@ public final class ReducingListener implements SurrogateListener {
     @Override
     public void told(SurrogateDescription surrogate, long atNanos, String text) {
         listener.told(present(), atNanos, text);
+    }
+
+    @Override
+    public void alert(SurrogateDescription surrogate, AlertNotice step) {
+        listener.alert(present(), step);
+    }
+
+    @Override
+    public void missedAlerts(SurrogateDescription surrogate, long steps) {
+        listener.missedAlerts(present(), steps);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.banip.surrogate.jini.client;
 
+import org.banip.core.alert.AlertNotice;
 import org.banip.core.packet.Gap;
 import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.SensorData;
@@ -42,6 +43,16 @@ class ForwardingListener implements SurrogateListener {
     @Override
     public void resumed(SurrogateDescription surrogate) {
         to.resumed(surrogate);
+    }
+
+    @Override
+    public void alert(SurrogateDescription surrogate, AlertNotice step) {
+        to.alert(surrogate, step);
+    }
+
+    @Override
+    public void missedAlerts(SurrogateDescription surrogate, long steps) {
+        to.missedAlerts(surrogate, steps);
     }
 
     @Override

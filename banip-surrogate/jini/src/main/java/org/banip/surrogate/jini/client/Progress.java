@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListSet;
+import org.banip.core.alert.AlertNotice;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.PacketHeader;
 import org.banip.server.log.ServerLog;
@@ -239,6 +240,16 @@ final class Progress implements SurrogateListener {
     @Override
     public void resumed(SurrogateDescription surrogate) {
         tell(() -> listener.resumed(surrogate));
+    }
+
+    @Override
+    public void alert(SurrogateDescription surrogate, AlertNotice step) {
+        tell(() -> listener.alert(surrogate, step));
+    }
+
+    @Override
+    public void missedAlerts(SurrogateDescription surrogate, long steps) {
+        tell(() -> listener.missedAlerts(surrogate, steps));
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
+import org.banip.core.alert.AlertNotice;
 import org.banip.core.ban.SampleLayout;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.PacketHeader;
@@ -64,6 +65,9 @@ public final class BatchReader {
             case RESUMED -> listener.resumed(present());
             case DISAPPEARED -> listener.disappeared(present(), reason(number()));
             case TOLD -> told();
+            case ALERT ->
+                listener.alert(present(), AlertNotice.parse(new String(bytes(number()), StandardCharsets.UTF_8)));
+            case MISSED_ALERTS -> listener.missedAlerts(present(), number());
         }
     }
 

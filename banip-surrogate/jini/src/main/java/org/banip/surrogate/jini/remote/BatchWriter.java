@@ -2,6 +2,7 @@ package org.banip.surrogate.jini.remote;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.banip.core.alert.AlertNotice;
 import org.banip.core.interconnect.BanDescriptionJson;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.PacketHeader;
@@ -111,6 +112,18 @@ public final class BatchWriter implements SurrogateListener {
         byte[] line = text.getBytes(StandardCharsets.UTF_8);
         add(EventKind.TOLD, atNanos, line.length);
         add(line);
+    }
+
+    @Override
+    public void alert(SurrogateDescription surrogate, AlertNotice step) {
+        byte[] json = step.json().getBytes(StandardCharsets.UTF_8);
+        add(EventKind.ALERT, json.length);
+        add(json);
+    }
+
+    @Override
+    public void missedAlerts(SurrogateDescription surrogate, long steps) {
+        add(EventKind.MISSED_ALERTS, steps);
     }
 
     @Override

@@ -20,7 +20,11 @@ enum EventKind {
     /** The reason's place in {@link Disappearance}. */
     DISAPPEARED(6, 1),
     /** When it was said, nanoseconds since the epoch; length of the text in UTF-8. */
-    TOLD(7, 2);
+    TOLD(7, 2),
+    /** Length of the step's JSON in UTF-8. */
+    ALERT(8, 1),
+    /** Steps of alerts that were left out. */
+    MISSED_ALERTS(9, 1);
 
     private static final EventKind[] ALL = values();
 

@@ -1,6 +1,7 @@
 package org.banip.surrogate.jini.subscription;
 
 import java.util.concurrent.TimeUnit;
+import org.banip.core.alert.AlertNotice;
 import org.banip.core.packet.Gap;
 import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.SensorData;
@@ -162,6 +163,22 @@ final class Collecting implements SurrogateListener {
     public synchronized void told(SurrogateDescription surrogate, long atNanos, String text) {
         if (awaitRoom(BYTES_PER_CHARACTER * text.length())) {
             batch.told(surrogate, atNanos, text);
+            added(true);
+        }
+    }
+
+    @Override
+    public synchronized void alert(SurrogateDescription surrogate, AlertNotice step) {
+        if (awaitRoom(BYTES_PER_CHARACTER * step.json().length())) {
+            batch.alert(surrogate, step);
+            added(true);
+        }
+    }
+
+    @Override
+    public synchronized void missedAlerts(SurrogateDescription surrogate, long steps) {
+        if (awaitRoom(0)) {
+            batch.missedAlerts(surrogate, steps);
             added(true);
         }
     }

@@ -13,6 +13,8 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
+import org.banip.alerts.finding.Finding;
+import org.banip.alerts.finding.Severity;
 import org.banip.core.ban.Frequency;
 import org.banip.core.error.ErrorCode;
 import org.banip.surrogate.api.HostContext;
@@ -37,6 +39,7 @@ import org.banip.surrogate.jini.subscription.SubscriptionCounts;
 import org.banip.surrogate.jini.subscription.SubscriptionEnd;
 import org.banip.surrogate.jini.subscription.SubscriptionSettings;
 import org.banip.surrogate.jini.transport.Transport;
+import org.banip.surrogate.settings.AlertSettings;
 import org.banip.surrogate.wire.RunningHost;
 import org.banip.surrogate.wire.TestMbu;
 import org.junit.jupiter.api.AfterEach;
@@ -233,11 +236,16 @@ class RemoteSubscribersTest {
         Speaking speaking = new Speaking();
         Reduction slow = new Reduction(List.of(), Optional.of(Frequency.ofHz(30)), false);
         try (RunningHost host = JiniTestHost.start(
-                        directory.resolve("store.db"), at, PATIENT, jini, builder -> builder.surrogateType(speaking));
+                        directory.resolve("store.db"),
+                        at,
+                        PATIENT,
+                        jini,
+                        builder -> builder.surrogateType(speaking).alerts(AlertSettings.DEFAULT));
                 SubscriberProcess live = new SubscriberProcess(at, "now", false);
                 SubscriberProcess stored = new SubscriberProcess(at, "beginning", false);
                 SubscriberProcess reduced = new SubscriberProcess(at, "now", false, slow)) {
-            new TestMbu(host.base()).register();
+            TestMbu mbu = new TestMbu(host.base());
+            mbu.register();
             for (SubscriberProcess each : List.of(live, stored, reduced)) {
                 awaitAppeared(each);
             }
@@ -249,6 +257,13 @@ class RemoteSubscribersTest {
             for (SubscriberProcess each : List.of(live, stored, reduced)) {
                 await().untilAsserted(() -> assertThat(each.got())
                         .containsExactly("appeared ban-17", "told fast-heart begins", "told " + longest));
+            }
+
+            Finding asystole = new Finding("heart", "asystole", Severity.HIGH, true, "ecg", "MLII", 4.5, "s", 98, 100);
+            host.host().alerting().orElseThrow().found("ban-17", mbu.session(), "host", false, asystole);
+            for (SubscriberProcess each : List.of(live, stored, reduced)) {
+                await().untilAsserted(() ->
+                        assertThat(each.got()).endsWith("alert !!! HIGH raised: asystole of MLII, 4.500 s (heart)"));
             }
         }
     }

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.banip.core.alert.AlertNotice;
 import org.banip.core.ban.Frequency;
 import org.banip.core.packet.Gap;
 import org.banip.surrogate.api.Disappearance;
@@ -203,6 +204,11 @@ final class SubscriberProcess implements AutoCloseable {
         @Override
         public void told(SurrogateDescription surrogate, long atNanos, String text) {
             say("told " + text);
+        }
+
+        @Override
+        public void alert(SurrogateDescription surrogate, AlertNotice step) {
+            say("alert " + step.line());
         }
 
         @Override
