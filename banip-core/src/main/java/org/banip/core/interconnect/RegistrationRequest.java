@@ -24,6 +24,7 @@ import org.banip.core.text.Quoted;
  * @param acknowledgeWithin how long the host may let an acknowledgement wait for others, 0 to 10 s in whole milliseconds
  * @param reorder the reorder window that the MBU wants; empty for the one in packets that the host has
  * @param retiring whether the MBU may retire groups (docs/protocol.md, section 3.6)
+ * @param adding whether the MBU may add groups (docs/protocol.md, section 3.7)
  */
 public record RegistrationRequest(
         UUID session,
@@ -33,7 +34,8 @@ public record RegistrationRequest(
         BanDescription ban,
         Duration acknowledgeWithin,
         Optional<ReorderWindow> reorder,
-        boolean retiring) {
+        boolean retiring,
+        boolean adding) {
     /** The longest that an acknowledgement may wait. */
     public static final Duration LONGEST_ACKNOWLEDGE_WITHIN = Duration.ofSeconds(10);
 
@@ -86,6 +88,33 @@ public record RegistrationRequest(
         this(session, surrogateType, chain, groupChains, ban, acknowledgeWithin, reorder, false);
     }
 
+    /** The same of an MBU that does not add groups. */
+    public RegistrationRequest(
+            UUID session,
+            String surrogateType,
+            String chain,
+            Map<String, String> groupChains,
+            BanDescription ban,
+            Duration acknowledgeWithin,
+            Optional<ReorderWindow> reorder,
+            boolean retiring) {
+        this(session, surrogateType, chain, groupChains, ban, acknowledgeWithin, reorder, retiring, false);
+    }
+
+    /** The same for another session. */
+    public RegistrationRequest of(UUID another) {
+        return new RegistrationRequest(
+                another, surrogateType, chain, groupChains, ban, acknowledgeWithin, reorder, retiring, adding);
+    }
+
+    /** The same with another description, and with chains for more of its groups. */
+    public RegistrationRequest with(BanDescription described, Map<String, String> moreChains) {
+        Map<String, String> chains = new LinkedHashMap<>(groupChains);
+        chains.putAll(moreChains);
+        return new RegistrationRequest(
+                session, surrogateType, chain, chains, described, acknowledgeWithin, reorder, retiring, adding);
+    }
+
     /** The requested chain of a group. */
     public String chainOf(String groupName) {
         return groupChains.getOrDefault(groupName, chain);
@@ -110,6 +139,9 @@ public record RegistrationRequest(
         reorder.ifPresent(window -> window.write(out));
         if (retiring) {
             out.field(Protocol.RETIRING, true);
+        }
+        if (adding) {
+            out.field(Protocol.ADDING, true);
         }
         out.beginObject("ban");
         BanDescriptionJson.writeFields(ban, out);
@@ -140,7 +172,8 @@ public record RegistrationRequest(
                 BanDescriptionJson.read(json.object("ban")),
                 acknowledgeWithin(json),
                 ReorderWindow.read(json),
-                Protocol.retiring(json));
+                Protocol.retiring(json),
+                Protocol.adding(json));
     }
 
     private static Duration acknowledgeWithin(JsonObject json) {

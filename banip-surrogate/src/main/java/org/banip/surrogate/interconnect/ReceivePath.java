@@ -4,7 +4,6 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import org.banip.core.ban.ServiceClass;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.frame.Control;
@@ -46,8 +45,6 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
     private final CommitListener commits;
     private final Runnable acknowledge = this::acknowledge;
     private final Runnable acknowledgeInOrder;
-    /** Which groups are alarms: their acknowledgements do not wait. */
-    private final boolean[] alarms;
     /** Set by the store's writer before it notes the commit. */
     private volatile boolean urgent;
 
@@ -68,10 +65,6 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
         turns = new DecodeTurns(shared, this, resynchronisation, memory);
         acknowledgeInOrder = () -> shared.executor.execute(acknowledge);
         lastFrameNanos = shared.surrogate.activatedNanos();
-        alarms = new boolean[shared.receptions.size()];
-        for (int group = 0; group < alarms.length; group++) {
-            alarms[group] = shared.receptions.get(group).group().serviceClass() == ServiceClass.ALARM;
-        }
     }
 
     /** Stages 1 and 2, and the turns at the decoders that follow from them. */
@@ -192,7 +185,7 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
 
     /** Whether something was taken that is not durable yet. */
     private boolean isStoring() {
-        for (int group = 0; group < alarms.length; group++) {
+        for (int group = 0; group < shared.receptions.size(); group++) {
             if (shared.receptions.get(group).order().next() > shared.acknowledged.next(group)) {
                 return true;
             }
@@ -273,7 +266,7 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
         @Override
         public void committed(Sequenced item) {
             shared.acknowledged.durable(item.group(), item.nextSequence());
-            if (alarms[item.group()]) {
+            if (shared.receptions.get(item.group()).isAlarm()) { // their acknowledgements do not wait
                 stored.acknowledged();
                 urgent = true;
             } else if (item instanceof Packet packet
@@ -384,6 +377,12 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
     void tick() {
         resynchronisation.check();
         forgetIfAlone();
+    }
+
+    /** The interconnect's parts have more groups. */
+    void addGroups(MemoryQuota.Account decoders) {
+        memory.add(decoders);
+        turns.addGroups();
     }
 
     /** The walk's composition, for life cycle and status. */

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.LongStream;
 import org.banip.core.ban.BanDescription;
@@ -94,6 +95,11 @@ public final class TestMbu {
         return new TestMbu(other, session, headers, chain, ban);
     }
 
+    /** The same session with another description. */
+    public TestMbu describing(BanDescription other) {
+        return new TestMbu(base, session, headers, chain, other);
+    }
+
     /** The same session over a path of this name. */
     public TestMbu onPath(String name) {
         Map<String, String> more = new HashMap<>(headers);
@@ -119,6 +125,12 @@ public final class TestMbu {
     /** The registration it posts. */
     public RegistrationRequest registration() {
         return new RegistrationRequest(session, "standard", chain, Map.of(), ban);
+    }
+
+    /** The same of an MBU that may add groups. */
+    public RegistrationRequest adding() {
+        return new RegistrationRequest(
+                session, "standard", chain, Map.of(), ban, Duration.ZERO, Optional.empty(), true, true);
     }
 
     /** Registers and expects to be served. */
