@@ -265,7 +265,7 @@ public final class MobileBaseUnitBuilder extends GroupsBuilder<MobileBaseUnitBui
         if (spoolPlace == null && spoolKey.isPresent()) {
             throw new IllegalArgumentException("spool: it has a key and no directory; set spool(directory) as well");
         }
-        MobileBaseUnit mbu = spoolPlace == null ? start(base, spoolLog) : startIn(spoolPlace, base);
+        MobileBaseUnit mbu = spoolPlace == null ? start(base, registration(), spoolLog) : startIn(spoolPlace, base);
         if (!startTimeout.isZero()) {
             mbu.awaitFirstRegistration(startTimeout);
         }
@@ -279,6 +279,7 @@ public final class MobileBaseUnitBuilder extends GroupsBuilder<MobileBaseUnitBui
             session = journal.session();
             return start(
                     base,
+                    journal.registration().of(session),
                     (groups, counters, roomMade, scheduler, time) ->
                             new MemorySpool(groups, counters, roomMade, scheduler, time, journal));
         } catch (RuntimeException e) {
@@ -287,12 +288,12 @@ public final class MobileBaseUnitBuilder extends GroupsBuilder<MobileBaseUnitBui
         }
     }
 
-    private MobileBaseUnit start(URI base, SpoolLog.Factory log) {
-        RegistrationRequest registration = registration();
+    private MobileBaseUnit start(URI base, RegistrationRequest registration, SpoolLog.Factory log) {
+        int described = groups.describe(registration.ban().id()).groups().size();
         String threads = registration.ban().id();
         SendPathSetup setup = new SendPathSetup(
                 registration,
-                groups.sources(registration.ban()),
+                groups.sources(registration.ban(), described),
                 registration.ban().groups().stream()
                         .map(group -> TranscodingChain.parse(registration.chainOf(group.name()), transcoders)
                                 .requiredFor(group))
@@ -317,7 +318,10 @@ public final class MobileBaseUnitBuilder extends GroupsBuilder<MobileBaseUnitBui
                 Optional.ofNullable(listener),
                 groups.detection(registration.ban()));
         return new MobileBaseUnit(
-                registration.ban(), new RunningSendPath(setup), who(registration, base), closeTimeout);
+                new RunningSendPath(setup),
+                who(registration, base),
+                closeTimeout,
+                new GroupAdder(transcoders, registration.ban(), described));
     }
 
     /** The MBU's name in messages to people, without the password. */
@@ -338,6 +342,7 @@ public final class MobileBaseUnitBuilder extends GroupsBuilder<MobileBaseUnitBui
                 ban,
                 times.acknowledgeWithin(groups.added(), spool),
                 paths.reorder(),
+                true,
                 true);
         int length = Utf8.length(request.toJson());
         if (length > Protocol.MAX_DOCUMENT) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /** The types of this module that an app developer sees: three packages and few types. */
 class ExportedTypesTest {
     /** The maximum number of types that a reader can learn in a short time. Nine of them are for apps with several paths only. */
-    private static final int MOST = 35;
+    private static final int MOST = 36;
 
     @Test
     void anAppSeesThreePackagesAndFewTypes() throws Exception {
