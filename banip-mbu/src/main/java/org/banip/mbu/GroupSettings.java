@@ -134,10 +134,14 @@ final class GroupSettings {
         return detection;
     }
 
-    /** Where the sensor sets of each group come from. */
-    List<SendPathSetup.Source> sources(BanDescription ban) {
+    /**
+     * Where the sensor sets of each group come from.
+     *
+     * @param described how many groups these settings have described; an earlier process added the others, and the app may offer them
+     */
+    List<SendPathSetup.Source> sources(BanDescription ban, int described) {
         List<SendPathSetup.Source> sources = new ArrayList<>();
-        for (int g = 0; g < ban.groups().size(); g++) {
+        for (int g = 0; g < described; g++) {
             String name = ban.groups().get(g).name();
             Sensor sensor = g < sensors.size() ? sensors.get(g) : null;
             sources.add(new SendPathSetup.Source(
@@ -145,6 +149,9 @@ final class GroupSettings {
                     policies.getOrDefault(
                             name, name.equals(FindingEvent.GROUP) ? FullPolicy.DROP_NEWEST : FullPolicy.WAIT),
                     outOfRange.contains(name)));
+        }
+        while (sources.size() < ban.groups().size()) {
+            sources.add(new SendPathSetup.Source(Optional.empty(), FullPolicy.DROP_NEWEST, false));
         }
         return sources;
     }

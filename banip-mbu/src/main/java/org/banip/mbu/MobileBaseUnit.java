@@ -44,11 +44,11 @@ public final class MobileBaseUnit implements AutoCloseable {
     private static final Duration LONGEST_CLOSE = Duration.ofDays(1);
     private static final Logger LOG = LoggerFactory.getLogger(MobileBaseUnit.class);
 
-    private final BanDescription ban;
     private final RunningSendPath sending;
     private final StatusReport report;
     private final String who;
     private final Duration closeTimeout;
+    private final GroupAdder adder;
     private final AtomicBoolean closing = new AtomicBoolean();
     private volatile boolean closed;
 
@@ -57,10 +57,10 @@ public final class MobileBaseUnit implements AutoCloseable {
      *
      * @param who BAN, user and broker, for messages
      */
-    MobileBaseUnit(BanDescription ban, RunningSendPath sending, String who, Duration closeTimeout) {
-        this.ban = ban;
+    MobileBaseUnit(RunningSendPath sending, String who, Duration closeTimeout, GroupAdder adder) {
         this.sending = sending;
-        report = new StatusReport(ban.groups(), sending);
+        this.adder = adder;
+        report = new StatusReport(sending);
         this.who = who;
         this.closeTimeout = closeTimeout;
         sending.start();
@@ -71,9 +71,28 @@ public final class MobileBaseUnit implements AutoCloseable {
         return new MobileBaseUnitBuilder();
     }
 
-    /** The description of the BAN. */
+    /** The description of the BAN, with the groups that were added. */
     public BanDescription ban() {
-        return ban;
+        return sending.registration().ban();
+    }
+
+    /**
+     * Adds a group to the session while the MBU runs: a sensor that nobody knew of when the MBU started. Its number is the next one, and all other groups
+     * go on. The group is there when {@link GroupAddition#input}, {@link GroupAddition#sensor} or {@link GroupAddition#events} returns, also without a
+     * link: what comes of it waits in the spool until the host has registered it. A host of an older version gets a new session with all groups.
+     *
+     * @param group with another name than all groups of the BAN, neither thinned nor late
+     */
+    public GroupAddition addGroup(SensorGroup group) {
+        return new GroupAddition(group, this::add);
+    }
+
+    private GroupAddition.Added add(GroupAddition addition) {
+        throwFailure();
+        if (closing.get()) {
+            throw new IllegalStateException(who + ": the MBU is closed");
+        }
+        return adder.add(addition, sending);
     }
 
     /**
@@ -126,7 +145,7 @@ public final class MobileBaseUnit implements AutoCloseable {
 
     private void requirePresence(int group, boolean has) {
         if (!has) {
-            SensorGroup made = ban.groups().get(group);
+            SensorGroup made = ban().groups().get(group);
             throw new IllegalArgumentException("group '" + made.name() + "' "
                     + (FindingEvent.isGroup(made)
                             ? "has what the MBU's detectors find, and is there as long as the MBU; retire the groups that they watch"
@@ -135,6 +154,7 @@ public final class MobileBaseUnit implements AutoCloseable {
     }
 
     private int group(String name) {
+        BanDescription ban = ban();
         for (int g = 0; g < ban.groups().size(); g++) {
             if (ban.groups().get(g).name().equals(name)) {
                 return g;

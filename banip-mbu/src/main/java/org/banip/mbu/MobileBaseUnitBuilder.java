@@ -295,7 +295,7 @@ public final class MobileBaseUnitBuilder extends CommandsBuilder<MobileBaseUnitB
         if (spoolPlace == null && spoolKey.isPresent()) {
             throw new IllegalArgumentException("spool: it has a key and no directory; set spool(directory) as well");
         }
-        MobileBaseUnit mbu = spoolPlace == null ? start(base, spoolLog) : startIn(spoolPlace, base);
+        MobileBaseUnit mbu = spoolPlace == null ? start(base, registration(), spoolLog) : startIn(spoolPlace, base);
         if (!startTimeout.isZero()) {
             mbu.awaitFirstRegistration(startTimeout);
         }
@@ -309,6 +309,7 @@ public final class MobileBaseUnitBuilder extends CommandsBuilder<MobileBaseUnitB
             session = journal.session();
             return start(
                     base,
+                    journal.registration().of(session),
                     (groups, counters, roomMade, scheduler, time) ->
                             new MemorySpool(groups, counters, roomMade, scheduler, time, journal));
         } catch (RuntimeException e) {
@@ -317,12 +318,12 @@ public final class MobileBaseUnitBuilder extends CommandsBuilder<MobileBaseUnitB
         }
     }
 
-    private MobileBaseUnit start(URI base, SpoolLog.Factory log) {
-        RegistrationRequest registration = registration();
+    private MobileBaseUnit start(URI base, RegistrationRequest registration, SpoolLog.Factory log) {
+        int described = groups.describe(registration.ban().id()).groups().size();
         String threads = registration.ban().id();
         SendPathSetup setup = new SendPathSetup(
                 registration,
-                groups.sources(registration.ban()),
+                groups.sources(registration.ban(), described),
                 registration.ban().groups().stream()
                         .map(group -> TranscodingChain.parse(registration.chainOf(group.name()), transcoders)
                                 .requiredFor(group))
@@ -347,7 +348,11 @@ public final class MobileBaseUnitBuilder extends CommandsBuilder<MobileBaseUnitB
                 deregister,
                 Optional.ofNullable(listener),
                 groups.detection(registration.ban()));
-        return new MobileBaseUnit(registration.ban(), new RunningSendPath(setup), who(registration), closeTimeout);
+        return new MobileBaseUnit(
+                new RunningSendPath(setup),
+                who(registration),
+                closeTimeout,
+                new GroupAdder(transcoders, registration.ban(), described));
     }
 
     /** The MBU's name in messages to people, without the password. */
@@ -368,6 +373,7 @@ public final class MobileBaseUnitBuilder extends CommandsBuilder<MobileBaseUnitB
                 ban,
                 times.acknowledgeWithin(groups.added(), spool),
                 paths.reorder(),
+                true,
                 true,
                 commands.plan(groups.added()).declarations());
         int length = Utf8.length(request.toJson());

@@ -16,12 +16,10 @@ import org.banip.mbu.stage.GroupCounters;
 
 /** Makes an MBU's status from the counters of its stages. Any thread. */
 final class StatusReport {
-    private final List<SensorGroup> groups;
     private final RunningSendPath sending;
     private final Interconnect interconnect;
 
-    StatusReport(List<SensorGroup> groups, RunningSendPath sending) {
-        this.groups = groups;
+    StatusReport(RunningSendPath sending) {
         this.sending = sending;
         interconnect = sending.interconnect();
     }
@@ -107,6 +105,7 @@ final class StatusReport {
 
     private List<GroupStatus> groupStatus() {
         List<GroupStatus> all = new ArrayList<>();
+        List<SensorGroup> groups = sending.groups();
         for (int g = 0; g < groups.size(); g++) {
             GroupCounters count = sending.counters().get(g);
             all.add(new GroupStatus(

@@ -49,6 +49,13 @@ public record BanDescription(String id, List<SensorGroup> groups) {
         return late < 0 ? OptionalInt.empty() : OptionalInt.of(late);
     }
 
+    /** Whether it describes the same BAN, and its first groups are all of the former description's. */
+    public boolean continues(BanDescription former) {
+        return id.equals(former.id)
+                && groups.size() >= former.groups.size()
+                && groups.subList(0, former.groups.size()).equals(former.groups);
+    }
+
     private static BanipException invalid(String message) {
         return new BanipException(ErrorCode.INVALID_DESCRIPTION, message);
     }

@@ -30,8 +30,8 @@ public final class FrameDecoder {
     /** A buffer above this size is released after the frame that needed it. */
     private static final int KEPT_ROOM = 16_384;
 
-    private final FrameReference[] references;
-    private final boolean[] stateless;
+    private FrameReference[] references;
+    private boolean[] stateless;
     private final FrameHandler handler;
     private final String where;
 
@@ -62,6 +62,16 @@ public final class FrameDecoder {
         this.stateless = stateless.clone();
         this.handler = handler;
         this.where = where;
+    }
+
+    /**
+     * The BAN has more groups from now on; the first frame of each has all of its fields.
+     *
+     * @param statelessNow per group, the former ones included, whether every packet is a key packet
+     */
+    public void addGroups(boolean[] statelessNow) {
+        references = FrameReference.extended(references, statelessNow.length);
+        stateless = statelessNow.clone();
     }
 
     /**

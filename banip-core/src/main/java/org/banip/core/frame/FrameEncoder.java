@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * <p>One thread at a time; allocates nothing when writing packets.
  */
 public final class FrameEncoder {
-    private final FrameReference[] references;
-    private final boolean[] stateless;
+    private FrameReference[] references;
+    private boolean[] stateless;
 
     /**
      * An encoder for one body.
@@ -31,6 +31,16 @@ public final class FrameEncoder {
     public FrameEncoder(List<? extends @Nullable PacketHeader> lastKnown, boolean[] stateless) {
         references = FrameReference.ofAll(lastKnown, stateless);
         this.stateless = stateless.clone();
+    }
+
+    /**
+     * The BAN has more groups from now on; the first frame of each has all of its fields.
+     *
+     * @param statelessNow per group, the former ones included, whether its chain keeps no state
+     */
+    public void addGroups(boolean[] statelessNow) {
+        references = FrameReference.extended(references, statelessNow.length);
+        stateless = statelessNow.clone();
     }
 
     /**

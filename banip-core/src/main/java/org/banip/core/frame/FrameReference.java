@@ -1,5 +1,6 @@
 package org.banip.core.frame;
 
+import java.util.Arrays;
 import java.util.List;
 import org.banip.core.packet.PacketHeader;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,15 @@ final class FrameReference {
             references[i] = new FrameReference(lastKnown.get(i));
         }
         return references;
+    }
+
+    /** The same, and unknown ones for further groups. */
+    static FrameReference[] extended(FrameReference[] references, int groups) {
+        FrameReference[] all = Arrays.copyOf(references, groups);
+        for (int i = references.length; i < groups; i++) {
+            all[i] = new FrameReference(null);
+        }
+        return all;
     }
 
     void update(PacketHeader packet) {

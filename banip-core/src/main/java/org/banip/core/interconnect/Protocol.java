@@ -47,6 +47,9 @@ public final class Protocol {
     /** Field of a registration and of its answer: whether groups may be retired. */
     static final String RETIRING = "retiring";
 
+    /** The same: whether groups may be added. */
+    static final String ADDING = "adding";
+
     private static final Pattern PATH_NAME = Pattern.compile("[a-z0-9._-]{1,32}");
 
     private Protocol() {}
@@ -82,6 +85,11 @@ public final class Protocol {
     /** Whether a registration or its answer says that groups may be retired. */
     static boolean retiring(JsonObject document) {
         return document.has(RETIRING) && document.bool(RETIRING);
+    }
+
+    /** Whether a registration or its answer says that groups may be added. */
+    static boolean adding(JsonObject document) {
+        return document.has(ADDING) && document.bool(ADDING);
     }
 
     /** The UUID in a field, in lower case. */

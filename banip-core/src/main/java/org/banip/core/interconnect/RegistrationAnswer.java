@@ -28,6 +28,7 @@ import org.banip.core.text.Quoted;
  * @param groups the state of each group, in the order of the description
  * @param reorder the reorder window in bytes and time, if the MBU wanted one and the host knows such windows
  * @param retiring whether the MBU may declare groups as retired
+ * @param adding whether the MBU may add groups to the session
  */
 public record RegistrationAnswer(
         UUID interconnect,
@@ -39,7 +40,8 @@ public record RegistrationAnswer(
         long hostNanos,
         List<GroupState> groups,
         Optional<ReorderWindow> reorder,
-        boolean retiring) {
+        boolean retiring,
+        boolean adding) {
     private static final Duration DAY = Duration.ofDays(1);
     private static final int MAX_MISSED = 1000;
     private static final int MAX_WINDOW = ReorderWindow.MOST_PACKETS;
@@ -101,6 +103,32 @@ public record RegistrationAnswer(
                 false);
     }
 
+    /** An answer of a host that does not know that groups can be added. */
+    public RegistrationAnswer(
+            UUID interconnect,
+            String surrogate,
+            Duration keepAlive,
+            int missedKeepAlives,
+            Duration grace,
+            int reorderWindow,
+            long hostNanos,
+            List<GroupState> groups,
+            Optional<ReorderWindow> reorder,
+            boolean retiring) {
+        this(
+                interconnect,
+                surrogate,
+                keepAlive,
+                missedKeepAlives,
+                grace,
+                reorderWindow,
+                hostNanos,
+                groups,
+                reorder,
+                retiring,
+                false);
+    }
+
     /** The same answer, with a route at the end of the surrogate's URL. */
     public RegistrationAnswer withRoute(String route) {
         return new RegistrationAnswer(
@@ -113,7 +141,8 @@ public record RegistrationAnswer(
                 hostNanos,
                 groups,
                 reorder,
-                retiring);
+                retiring,
+                adding);
     }
 
     private static void requireRange(String what, long value, long min, long max) {
@@ -140,6 +169,9 @@ public record RegistrationAnswer(
         reorder.ifPresent(window -> window.write(out));
         if (retiring) {
             out.field(Protocol.RETIRING, true);
+        }
+        if (adding) {
+            out.field(Protocol.ADDING, true);
         }
         out.field("hostNanos", hostNanos).beginList("groups");
         for (GroupState group : groups) {
@@ -177,6 +209,7 @@ public record RegistrationAnswer(
                 json.integer("hostNanos", Long.MIN_VALUE, Long.MAX_VALUE),
                 groups,
                 ReorderWindow.read(json),
-                Protocol.retiring(json));
+                Protocol.retiring(json),
+                Protocol.adding(json));
     }
 }

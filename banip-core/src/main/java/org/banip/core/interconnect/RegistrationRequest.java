@@ -27,6 +27,7 @@ import org.banip.core.text.Quoted;
  * @param acknowledgeWithin how long the host may let an acknowledgement wait for others, 0 to 10 s in whole milliseconds
  * @param reorder the reorder window that the MBU wants; empty for the one in packets that the host has
  * @param retiring whether the MBU may retire groups (docs/protocol.md, section 3.6)
+ * @param adding whether the MBU may add groups (docs/protocol.md, section 3.8)
  * @param commands what the BAN takes (docs/protocol.md, section 3.7)
  */
 public record RegistrationRequest(
@@ -38,6 +39,7 @@ public record RegistrationRequest(
         Duration acknowledgeWithin,
         Optional<ReorderWindow> reorder,
         boolean retiring,
+        boolean adding,
         List<CommandDeclaration> commands) {
     /** The longest that an acknowledgement may wait. */
     public static final Duration LONGEST_ACKNOWLEDGE_WITHIN = Duration.ofSeconds(10);
@@ -92,7 +94,7 @@ public record RegistrationRequest(
         this(session, surrogateType, chain, groupChains, ban, acknowledgeWithin, reorder, false);
     }
 
-    /** The same of an MBU that declares no commands. */
+    /** The same of an MBU that neither adds groups nor declares commands. */
     public RegistrationRequest(
             UUID session,
             String surrogateType,
@@ -111,7 +113,40 @@ public record RegistrationRequest(
                 acknowledgeWithin,
                 reorder,
                 retiring,
+                false,
                 Collections.emptyList());
+    }
+
+    /** The same for another session. */
+    public RegistrationRequest of(UUID another) {
+        return new RegistrationRequest(
+                another,
+                surrogateType,
+                chain,
+                groupChains,
+                ban,
+                acknowledgeWithin,
+                reorder,
+                retiring,
+                adding,
+                commands);
+    }
+
+    /** The same with another description, and with chains for more of its groups. */
+    public RegistrationRequest with(BanDescription described, Map<String, String> moreChains) {
+        Map<String, String> chains = new LinkedHashMap<>(groupChains);
+        chains.putAll(moreChains);
+        return new RegistrationRequest(
+                session,
+                surrogateType,
+                chain,
+                chains,
+                described,
+                acknowledgeWithin,
+                reorder,
+                retiring,
+                adding,
+                commands);
     }
 
     /** The requested chain of a group. */
@@ -138,6 +173,9 @@ public record RegistrationRequest(
         reorder.ifPresent(window -> window.write(out));
         if (retiring) {
             out.field(Protocol.RETIRING, true);
+        }
+        if (adding) {
+            out.field(Protocol.ADDING, true);
         }
         CommandsJson.write(out, commands);
         out.beginObject("ban");
@@ -170,6 +208,7 @@ public record RegistrationRequest(
                 acknowledgeWithin(json),
                 ReorderWindow.read(json),
                 Protocol.retiring(json),
+                Protocol.adding(json),
                 CommandsJson.read(json));
     }
 

@@ -6,6 +6,7 @@ import static org.banip.core.testing.Refusals.assertRefused;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -58,9 +59,14 @@ class ProtocolVectorsTest {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         List<Object> frames = new ArrayList<>();
         String refusal = "";
+        int bytesBefore = 0;
+        int groups = GROUPS;
         for (Vector vector : body) {
             bytes.writeBytes(vector.bytes());
-            if (vector.word().equals("reference")) {
+            if (vector.word().equals("added")) {
+                bytesBefore = bytes.size();
+                groups = Integer.parseInt(vector.rest().replace("groups=", ""));
+            } else if (vector.word().equals("reference")) {
                 PacketHeader reference = vector.header(true);
                 references.set(reference.group(), reference);
             } else if (vector.word().equals("refused")) {
@@ -69,12 +75,17 @@ class ProtocolVectorsTest {
                 frames.add(vector.frame());
             }
         }
-        FrameDecoder decoder = new FrameDecoder(references, stateless(), collected, "test");
+        FrameDecoder decoder = new FrameDecoder(references, stateless(GROUPS), collected, "test");
+        decoder.feed(bytes.toByteArray(), 0, bytesBefore);
+        if (groups > GROUPS) {
+            decoder.addGroups(stateless(groups));
+        }
+        byte[] rest = Arrays.copyOfRange(bytes.toByteArray(), bytesBefore, bytes.size());
         if (refusal.isEmpty()) {
-            decode(decoder, bytes.toByteArray());
+            decode(decoder, rest);
             checkEncoding(body, references);
         } else {
-            assertRefused(ErrorCode.ofToken(refusal).orElseThrow(), () -> decode(decoder, bytes.toByteArray()));
+            assertRefused(ErrorCode.ofToken(refusal).orElseThrow(), () -> decode(decoder, rest));
         }
         assertThat(collected.frames()).isEqualTo(frames);
     }
@@ -85,8 +96,12 @@ class ProtocolVectorsTest {
     }
 
     private static void checkEncoding(List<Vector> body, List<@Nullable PacketHeader> references) {
-        FrameEncoder encoder = new FrameEncoder(references, stateless());
+        FrameEncoder encoder = new FrameEncoder(references, stateless(GROUPS));
         for (Vector vector : body) {
+            if (vector.word().equals("added")) {
+                encoder.addGroups(stateless(Integer.parseInt(vector.rest().replace("groups=", ""))));
+                continue;
+            }
             if (vector.word().equals("reference") || vector.word().equals("skipped")) {
                 continue;
             }
@@ -104,9 +119,9 @@ class ProtocolVectorsTest {
         }
     }
 
-    private static boolean[] stateless() {
-        boolean[] stateless = new boolean[GROUPS];
-        java.util.Arrays.fill(stateless, true);
+    private static boolean[] stateless(int groups) {
+        boolean[] stateless = new boolean[groups];
+        Arrays.fill(stateless, true);
         stateless[STATEFUL_GROUP] = false;
         return stateless;
     }

@@ -82,6 +82,7 @@ class CommandsExampleTest {
                 request.acknowledgeWithin(),
                 request.reorder(),
                 true,
+                true,
                 List.of(all));
         assertThat(RegistrationRequest.fromJson(with.toJson())).isEqualTo(with);
     }

@@ -146,4 +146,14 @@ class RegistrationAnswerTest {
         assertThat(json).contains(from);
         return RegistrationAnswer.fromJson(json.replace(from, to));
     }
+
+    @Test
+    void addingIsReadBack() {
+        assertThat(answer.adding()).isFalse();
+        RegistrationAnswer agreed = changed("{\"protocol\"", "{\"adding\":true,\"protocol\"");
+        assertThat(agreed.adding()).isTrue();
+        assertThat(RegistrationAnswer.fromJson(agreed.withRoute("a").toJson()).adding())
+                .isTrue();
+        assertThat(answer.toJson()).doesNotContain("adding");
+    }
 }

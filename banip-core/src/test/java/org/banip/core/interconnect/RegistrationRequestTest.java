@@ -189,4 +189,22 @@ class RegistrationRequestTest {
         assertThat(json).contains(from);
         return RegistrationRequest.fromJson(json.replace(from, to));
     }
+
+    @Test
+    void groupsMayBeAddedIfBothSay() {
+        assertThat(request.adding()).isFalse();
+        assertThat(request.toJson()).doesNotContain("adding");
+        RegistrationRequest adding = changed("{\"protocol\"", "{\"adding\":true,\"protocol\"");
+        assertThat(adding.adding()).isTrue();
+        assertThat(RegistrationRequest.fromJson(adding.toJson())).isEqualTo(adding);
+        for (String no : List.of("false", "null")) {
+            assertThat(changed("{\"protocol\"", "{\"adding\":" + no + ",\"protocol\""))
+                    .isEqualTo(request);
+        }
+        for (String wrong : List.of("1", "\"true\"", "{}")) {
+            assertRefused(
+                    ErrorCode.MALFORMED_REQUEST,
+                    () -> changed("{\"protocol\"", "{\"adding\":" + wrong + ",\"protocol\""));
+        }
+    }
 }

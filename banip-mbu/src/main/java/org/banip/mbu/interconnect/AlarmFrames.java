@@ -28,6 +28,9 @@ final class AlarmFrames implements PolledBody {
     public Filled poll(FrameBuffer out, int maxPackets, int maxBytes) throws IOException {
         synchronized (exchange) { // as its own polls
             exchange.checkUnbroken();
+            if (exchange.paused()) {
+                return Filled.END;
+            }
             int before = out.length();
             boolean finishing = exchange.isFinishing(); // read first, as in the exchange
             items.append(out, maxPackets, (long) before + maxBytes, exchange.now());

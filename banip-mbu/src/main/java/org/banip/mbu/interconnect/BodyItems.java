@@ -39,7 +39,7 @@ final class BodyItems {
     /** Whether it is the second body of the exchange. */
     private final boolean apart;
 
-    private final boolean[] stateless;
+    private boolean[] stateless;
     private volatile boolean asksAgain;
     private FrameEncoder encoder;
 
@@ -64,11 +64,16 @@ final class BodyItems {
         this.exchange = exchange;
         this.classes = classes;
         this.apart = apart;
-        stateless = new boolean[setup.groupCount()];
-        for (int g = 0; g < stateless.length; g++) {
-            stateless[g] = !setup.chains().get(g).stateful();
-        }
+        stateless = statelessNow();
         encoder = encoder(false);
+    }
+
+    private boolean[] statelessNow() {
+        boolean[] now = new boolean[setup.groupCount()];
+        for (int g = 0; g < now.length; g++) {
+            now[g] = !setup.chains().get(g).stateful();
+        }
+        return now;
     }
 
     /** Begins a body. Its frames may refer to packets before it if both sides know the same ones. */
@@ -77,8 +82,9 @@ final class BodyItems {
     }
 
     private FrameEncoder encoder(boolean known) {
+        stateless = statelessNow();
         List<@Nullable PacketHeader> references =
-                known ? spool.references() : Collections.nCopies(stateless.length, null);
+                known ? spool.references().subList(0, stateless.length) : Collections.nCopies(stateless.length, null);
         return new FrameEncoder(references, stateless);
     }
 
@@ -167,6 +173,10 @@ final class BodyItems {
 
     private int append(Sequenced item, FrameBuffer out) {
         int start = out.length();
+        if (item.group() >= stateless.length) {
+            stateless = statelessNow();
+            encoder.addGroups(stateless);
+        }
         encoder.encode(known(item), out);
         if (LOG.isTraceEnabled()) {
             LOG.trace("{} to host: {} {}", session.label(), setup.groupName(item.group()), item.sequence());

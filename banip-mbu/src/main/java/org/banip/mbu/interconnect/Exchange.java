@@ -25,6 +25,9 @@ interface Exchange extends FrameSource {
     /** Whether the bodies end when nothing is left for them. */
     boolean isFinishing();
 
+    /** Whether it ends now, in order, although more will be sent on another one. */
+    boolean paused();
+
     /** Nanoseconds since the epoch, by the steady clock. */
     long now();
 

@@ -19,7 +19,7 @@ final class ForeseenAnswer {
 
     static RegistrationAnswer to(RegistrationRequest request, InterconnectSetup setup) {
         List<RegistrationAnswer.GroupState> groups = new ArrayList<>();
-        for (int g = 0; g < setup.groupCount(); g++) {
+        for (int g = 0; g < request.ban().groups().size(); g++) {
             groups.add(new RegistrationAnswer.GroupState(
                     setup.groupName(g), setup.chains().get(g).toString(), 0));
         }
@@ -33,6 +33,7 @@ final class ForeseenAnswer {
                 0,
                 groups,
                 Optional.empty(),
-                request.retiring());
+                request.retiring(),
+                request.adding());
     }
 }

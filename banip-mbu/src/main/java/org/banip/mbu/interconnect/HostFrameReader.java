@@ -1,7 +1,9 @@
 package org.banip.mbu.interconnect;
 
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import org.banip.core.ban.BanDescription;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.frame.Control;
@@ -102,12 +104,15 @@ final class HostFrameReader implements PolledBody.HostFrames, FrameHandler {
         }
     }
 
-    private void acknowledge(long[] next) {
-        if (next.length != floor.length) {
-            throw unexpected("an acknowledgement of " + Counted.of(next.length, "group") + ", the BAN has "
-                    + floor.length + ",");
+    private void acknowledge(long[] said) {
+        int groups = setup.groupCount();
+        if (said.length < setup.described().firstGroups() || said.length > groups) {
+            throw unexpected(
+                    "an acknowledgement of " + Counted.of(said.length, "group") + ", the BAN has " + groups + ",");
         }
-        for (int g = 0; g < next.length; g++) {
+        // It may have been made before groups were added: of these it says nothing.
+        long[] next = Arrays.copyOf(said, BanDescription.MAX_GROUPS);
+        for (int g = 0; g < Math.min(said.length, floor.length); g++) {
             if (next[g] < floor[g]) {
                 throw new BanipException(
                         ErrorCode.UNKNOWN_INTERCONNECT,
@@ -122,7 +127,7 @@ final class HostFrameReader implements PolledBody.HostFrames, FrameHandler {
             SendWindow window = windows.get(w);
             window.acknowledged(next, carriers == 1 << window.meter().number());
         }
-        for (int g = 0; g < next.length; g++) {
+        for (int g = 0; g < said.length; g++) {
             contact.acknowledged(session.label(), exchange.broker(), g, next[g]);
         }
     }

@@ -52,7 +52,7 @@ public final class Interconnect {
                             setup.spool(),
                             setup.clock(),
                             meters,
-                            setup.ban().groups(),
+                            setup.described().groups(),
                             setup.schedulers(),
                             setup.policy().reinjectedShare()));
         }

@@ -19,6 +19,7 @@ import org.banip.mbu.spi.PathScheduler;
 import org.banip.mbu.spi.SteadyClock;
 import org.banip.mbu.spool.Scheduler;
 import org.banip.mbu.spool.SpoolLog;
+import org.banip.mbu.stage.Described;
 import org.banip.mbu.stage.EventDispatcher;
 import org.banip.mbu.stage.GroupCounters;
 import org.banip.mbu.stage.Progress;
@@ -26,8 +27,7 @@ import org.banip.mbu.stage.Progress;
 /**
  * What an interconnect needs.
  *
- * @param registration the first registration; its session is the first session
- * @param chains the chain of each group, to which the host must agree
+ * @param described what is registered, with the chain of each group, to which the host must agree; the session of the registration is the first one
  * @param transcoders the transcoders that the host's chain texts may name
  * @param paths one for each link; at least one
  * @param policy how several paths share the items
@@ -47,8 +47,7 @@ import org.banip.mbu.stage.Progress;
  * @param threadSuffix distinguishes this MBU's threads from those of others
  */
 public record InterconnectSetup(
-        RegistrationRequest registration,
-        List<TranscodingChain> chains,
+        Described described,
         Transcoders transcoders,
         List<PathSetup> paths,
         PathPolicySettings policy,
@@ -66,8 +65,16 @@ public record InterconnectSetup(
         Optional<CommandHandler> commands,
         boolean deregister,
         String threadSuffix) {
+    RegistrationRequest registration() {
+        return described.registration();
+    }
+
+    List<TranscodingChain> chains() {
+        return described.chains();
+    }
+
     BanDescription ban() {
-        return registration.ban();
+        return registration().ban();
     }
 
     /** They choose the broker of all paths. */
@@ -90,15 +97,6 @@ public record InterconnectSetup(
 
     /** The same registration with another session. */
     RegistrationRequest registrationOf(UUID session) {
-        return new RegistrationRequest(
-                session,
-                registration.surrogateType(),
-                registration.chain(),
-                registration.groupChains(),
-                registration.ban(),
-                registration.acknowledgeWithin(),
-                registration.reorder(),
-                registration.retiring(),
-                registration.commands());
+        return registration().of(session);
     }
 }

@@ -137,6 +137,7 @@ final class Link implements StageThread.Role {
         LinkFrames current = new LinkFrames(setup, this, at, agreed, foreseen == null, referencesFromNanos);
         session.windows().add(current.window());
         try {
+            session.begins(current, agreed);
             frames = current;
             meter.opened(current.window());
             carriedFromNanos = setup.clock().epochNanos();
@@ -146,9 +147,10 @@ final class Link implements StageThread.Role {
             if (!current.ended() && !stopped) {
                 throw new IOException("the host ended the data request");
             }
-            return true;
+            return !current.paused();
         } finally {
             meter.closed();
+            session.ends(current);
             session.windows().remove(current.window());
             session.linkClosed();
         }

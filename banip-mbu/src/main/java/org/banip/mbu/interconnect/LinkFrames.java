@@ -7,7 +7,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import org.banip.core.ban.ServiceClass;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -15,6 +14,7 @@ import org.banip.core.frame.Control;
 import org.banip.core.frame.FrameBuffer;
 import org.banip.core.frame.FrameEncoder;
 import org.banip.core.interconnect.RegistrationAnswer;
+import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.core.text.Counted;
 import org.banip.mbu.broker.Chosen;
 import org.banip.mbu.spi.Uplink.PolledBody;
@@ -64,6 +64,9 @@ final class LinkFrames implements Exchange {
     private final EndReport endReport;
     private volatile @Nullable Exception broken;
     private volatile boolean ended;
+    /** Whether it ended, or is ending, so that groups can be registered that were added. */
+    private volatile boolean paused;
+
     private volatile boolean bodyRefused;
 
     // Of the body.
@@ -96,7 +99,9 @@ final class LinkFrames implements Exchange {
         surrogate = agreed.surrogate();
         timeIntervalNanos = setup.severalPaths() ? SHORT_TIME_INTERVAL_NANOS : TIME_INTERVAL_NANOS;
         adopt(agreed);
-        registration = registered ? Optional.empty() : Optional.of(new FirstRegistration(agreed.interconnect()));
+        registration = registered
+                ? Optional.empty()
+                : Optional.of(new FirstRegistration(setup.registrationOf(agreed.interconnect())));
         lastFrameNanos = setup.clock().epochNanos();
         nextTimeRequestNanos = lastFrameNanos;
         window = new SendWindow(
@@ -127,16 +132,16 @@ final class LinkFrames implements Exchange {
 
     /** The registration that goes before these frames. */
     private final class FirstRegistration implements Registration {
-        private final UUID asked;
+        private final RegistrationRequest asked;
 
-        FirstRegistration(UUID asked) {
+        FirstRegistration(RegistrationRequest asked) {
             this.asked = asked;
         }
 
         @Override
         public String document() {
             session.tried();
-            return setup.registrationOf(asked).toJson();
+            return asked.toJson();
         }
 
         @Override
@@ -181,6 +186,12 @@ final class LinkFrames implements Exchange {
     public synchronized Filled poll(FrameBuffer out, int maxPackets, int maxBytes) throws IOException {
         checkUnbroken();
         int before = out.length();
+        if (!onlyRepeatable && (paused || session.pausesForGroups())) {
+            paused = true;
+            ended = true;
+            wakeAlarms();
+            return Filled.END;
+        }
         long now = setup.clock().epochNanos();
         boolean finishing =
                 session.finishing(); // read first: an item that is put after this line would otherwise be left behind
@@ -214,11 +225,15 @@ final class LinkFrames implements Exchange {
 
     /** There may be something to send. Any thread. */
     void wake() {
+        wakeAlarms();
+        ready.run();
+    }
+
+    private void wakeAlarms() {
         AlarmFrames other = alarms;
         if (other != null) {
             other.wake();
         }
-        ready.run();
     }
 
     @Override
@@ -387,7 +402,12 @@ final class LinkFrames implements Exchange {
         }
     }
 
-    /** Whether everything was sent and nothing will follow. */
+    @Override
+    public boolean paused() {
+        return paused;
+    }
+
+    /** Whether everything was sent and nothing will follow, or it has paused. */
     boolean ended() {
         return ended;
     }

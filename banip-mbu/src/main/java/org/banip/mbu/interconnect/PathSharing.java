@@ -1,6 +1,5 @@
 package org.banip.mbu.interconnect;
 
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +18,7 @@ final class PathSharing implements Sharing, PathScheduler.Choice {
     private final SpoolLog spool;
     private final SteadyClock clock;
     private final List<PathMeter> paths;
-    private final List<ServiceClass> classes = new ArrayList<>();
+    private final List<SensorGroup> groups;
     private final Map<ServiceClass, PathScheduler> schedulers;
     private final double share;
 
@@ -56,7 +55,7 @@ final class PathSharing implements Sharing, PathScheduler.Choice {
         this.paths = paths;
         this.schedulers = new EnumMap<>(schedulers);
         this.share = share;
-        groups.forEach(each -> classes.add(each.serviceClass()));
+        this.groups = groups;
     }
 
     @Override
@@ -143,7 +142,7 @@ final class PathSharing implements Sharing, PathScheduler.Choice {
 
     @Override
     public ServiceClass serviceClass() {
-        return classes.get(group);
+        return groups.get(group).serviceClass();
     }
 
     @Override

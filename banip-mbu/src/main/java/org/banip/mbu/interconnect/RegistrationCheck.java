@@ -4,6 +4,7 @@ import java.util.UUID;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.RegistrationAnswer;
+import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.core.text.Counted;
 import org.banip.core.transcoding.TranscodingChain;
 
@@ -16,15 +17,16 @@ final class RegistrationCheck {
      *
      * @throws WrongAnswerException if it is damaged, or answers another registration
      */
-    static RegistrationAnswer read(String document, UUID session, InterconnectSetup setup) {
+    static RegistrationAnswer read(String document, RegistrationRequest asked, InterconnectSetup setup) {
         try {
-            return checked(document, session, setup);
+            return checked(document, asked, setup);
         } catch (BanipException e) {
             throw new WrongAnswerException(e);
         }
     }
 
-    private static RegistrationAnswer checked(String document, UUID session, InterconnectSetup setup) {
+    private static RegistrationAnswer checked(String document, RegistrationRequest asked, InterconnectSetup setup) {
+        UUID session = asked.session();
         RegistrationAnswer answer;
         try {
             answer = RegistrationAnswer.fromJson(document);
@@ -35,10 +37,12 @@ final class RegistrationCheck {
         require(
                 !answer.surrogate().isEmpty() && !answer.surrogate().endsWith("/"),
                 "has the surrogate URL '" + answer.surrogate() + "'");
+        // More than were asked for, if another link has registered groups that were added meanwhile.
+        int groups = answer.groups().size();
         require(
-                answer.groups().size() == setup.groupCount(),
-                "has " + Counted.of(answer.groups().size(), "group") + ", the BAN has " + setup.groupCount());
-        for (int g = 0; g < setup.groupCount(); g++) {
+                groups >= asked.ban().groups().size() && groups <= setup.groupCount(),
+                "has " + Counted.of(groups, "group") + ", the BAN has " + setup.groupCount());
+        for (int g = 0; g < groups; g++) {
             checkGroup(g, answer.groups().get(g), setup);
         }
         return answer;

@@ -8,6 +8,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.RegistrationAnswer;
+import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.core.packet.Gap;
 import org.banip.mbu.broker.Chosen;
 import org.banip.mbu.spi.MbuEvent;
@@ -25,6 +26,10 @@ import org.slf4j.LoggerFactory;
 final class Session {
     private static final Logger LOG = LoggerFactory.getLogger(Session.class);
     private static final int LABEL_DIGITS = 8;
+    /** How long until a link tries again to register groups that were added. */
+    private static final long ADD_AGAIN_NANOS = 10_000_000_000L;
+
+    private static final long MOST_ADD_AGAIN_NANOS = 300_000_000_000L;
 
     private final InterconnectSetup setup;
     private final SpoolLog spool;
@@ -49,6 +54,17 @@ final class Session {
     private @Nullable Chosen broker;
     /** That of the last answer to a registration. */
     private @Nullable Chosen registeredAt;
+    /** The exchanges that are open now. */
+    private final List<LinkFrames> exchanges = new CopyOnWriteArrayList<>();
+
+    /** When a link may end its exchange to register groups that were added, and when one may try at all. */
+    private long nextPauseNanos = Long.MIN_VALUE;
+
+    private long nextAdditionNanos = Long.MIN_VALUE;
+
+    private long addAgainNanos = ADD_AGAIN_NANOS;
+    /** How many groups the host had at the last answer; written under the monitor. */
+    private volatile int agreedGroups = Integer.MAX_VALUE;
 
     private int openLinks;
     private @Nullable RegistrationAnswer agreed;
@@ -90,11 +106,14 @@ final class Session {
      */
     RegistrationAnswer agreed(Uplink uplink, Chosen at) throws IOException {
         RegistrationAnswer answer = current(at);
+        if (answer != null && mayAdd()) {
+            answer = withAdded(uplink, at, answer);
+        }
         while (answer == null) {
-            UUID asked = id;
+            RegistrationRequest asked = setup.registrationOf(id);
             tried();
-            String document = uplink.register(setup.registrationOf(asked).toJson());
-            answer = registered(asked, at, RegistrationCheck.read(document, asked, setup), false);
+            String document = uplink.register(asked.toJson());
+            answer = registered(asked.session(), at, RegistrationCheck.read(document, asked, setup), false);
         }
         return answer;
     }
@@ -118,6 +137,126 @@ final class Session {
         }
     }
 
+    // --- groups that were added ---
+
+    /**
+     * Registers the groups that were added. The link has no exchange open. If the host refuses them, the others go on without them, and a link tries
+     * again later.
+     *
+     * @return null if a new session has begun, because the host does not know that groups can be added
+     */
+    private @Nullable RegistrationAnswer withAdded(Uplink uplink, Chosen at, RegistrationAnswer before)
+            throws IOException {
+        if (!before.adding()) {
+            endsFor(before.interconnect());
+            return null;
+        }
+        RegistrationRequest asked = setup.registrationOf(before.interconnect());
+        try {
+            return added(at, RegistrationCheck.read(uplink.register(asked.toJson()), asked, setup));
+        } catch (WrongAnswerException e) {
+            throw e;
+        } catch (BanipException e) {
+            if (e.code() == ErrorCode.SESSION_MISMATCH || e.code() == ErrorCode.UNAUTHENTICATED) {
+                throw e;
+            }
+            synchronized (this) {
+                nextAdditionNanos = now() + addAgainNanos;
+                addAgainNanos = Math.min(2 * addAgainNanos, MOST_ADD_AGAIN_NANOS);
+            }
+            LOG.warn(
+                    "{} the host does not take added groups: {} ({})",
+                    label(),
+                    e.getMessage(),
+                    e.code().token());
+            setup.events().emit(new MbuEvent.Refused(e.code(), String.valueOf(e.getMessage())));
+            return before;
+        }
+    }
+
+    /** Another link may have registered the same groups. */
+    private synchronized @Nullable RegistrationAnswer added(Chosen at, RegistrationAnswer answer)
+            throws BrokerLeftException {
+        requirePresent(at);
+        RegistrationAnswer before = agreed;
+        if (before == null || !answer.interconnect().equals(id)) {
+            return null;
+        }
+        for (int g = before.groups().size(); g < answer.groups().size(); g++) {
+            long next = answer.groups().get(g).nextSequence();
+            goOnAt(g, next);
+            spool.goOn(g, next);
+        }
+        if (answer.groups().size() > before.groups().size()) {
+            agreed = answer;
+            addAgainNanos = ADD_AGAIN_NANOS;
+            nextPauseNanos = Long.MIN_VALUE;
+            agreedGroups = answer.groups().size();
+            counters.registrations.incrementAndGet();
+            spool.claimable(agreedGroups);
+            LOG.info("{} registered {} groups", label(), answer.groups().size());
+            setup.events().emit(new MbuEvent.Registered(id));
+            setup.scheduler().itemAdded();
+            setup.progress().changed();
+        }
+        return agreed;
+    }
+
+    /** A session at an older host ends when no link uses it any more. */
+    private void endsFor(UUID former) throws IOException {
+        if (!endsIfUnused(former)) {
+            String why = "a new session begins with the groups that were added";
+            exchanges.forEach(exchange -> exchange.breakOff(new IOException(why)));
+            throw new IOException(why);
+        }
+    }
+
+    private synchronized boolean endsIfUnused(UUID former) {
+        if (id.equals(former) && exchanges.isEmpty()) {
+            beginAnother();
+        }
+        return !id.equals(former);
+    }
+
+    private synchronized boolean mayAdd() {
+        return agreed != null && agreed.groups().size() < setup.groupCount() && now() >= nextAdditionNanos;
+    }
+
+    /** Whether the link that asks is to end its exchange in order, because groups were added. One link at a time does, others go on. */
+    boolean pausesForGroups() {
+        return agreedGroups < setup.groupCount() && takesPause();
+    }
+
+    private synchronized boolean takesPause() {
+        if (!mayAdd() || now() < nextPauseNanos) {
+            return false;
+        }
+        nextPauseNanos = now() + ADD_AGAIN_NANOS;
+        return true;
+    }
+
+    private long now() {
+        return setup.clock().epochNanos();
+    }
+
+    /**
+     * An exchange of this session begins. It is of no use if another session has begun meanwhile.
+     *
+     * @throws IOException if another session has begun
+     */
+    synchronized void begins(LinkFrames exchange, RegistrationAnswer of) throws IOException {
+        if (!of.interconnect().equals(id)) {
+            throw new IOException("another session has begun");
+        }
+        exchanges.add(exchange);
+    }
+
+    void ends(LinkFrames exchange) {
+        exchanges.remove(exchange);
+    }
+
+    // --- the registration ---
+
     /** The registration of this session is being sent. */
     synchronized void tried() {
         untried = false;
@@ -136,9 +275,10 @@ final class Session {
     }
 
     /** Takes the answer to a registration; frames were sent right behind it. */
-    RegistrationAnswer registeredWhileCarrying(UUID asked, Chosen at, String document) throws IOException {
+    RegistrationAnswer registeredWhileCarrying(RegistrationRequest asked, Chosen at, String document)
+            throws IOException {
         RegistrationAnswer answer = RegistrationCheck.read(document, asked, setup);
-        if (registered(asked, at, answer, true) == null
+        if (registered(asked.session(), at, answer, true) == null
                 || answer.groups().stream().anyMatch(group -> group.nextSequence() != 0)) {
             throw new ForeseenWronglyException();
         }
@@ -183,7 +323,7 @@ final class Session {
             return null;
         }
         registeredAt = at;
-        for (int g = 0; g < setup.groupCount(); g++) {
+        for (int g = 0; g < answer.groups().size(); g++) {
             long next = answer.groups().get(g).nextSequence();
             goOnAt(g, next);
             if (!carrying) {
@@ -191,6 +331,8 @@ final class Session {
             }
         }
         agreed = answer;
+        agreedGroups = answer.groups().size();
+        spool.claimable(agreedGroups);
         everRegistered = true;
         counters.registrations.incrementAndGet();
         LOG.info("{} registered as {}", label(), setup.ban().id());
@@ -201,7 +343,7 @@ final class Session {
 
     /** Whether a store that has less than others have acknowledged can be told which units those are. */
     private boolean isKnownWhatIsMissing(RegistrationAnswer answer) {
-        for (int g = 0; g < setup.groupCount(); g++) {
+        for (int g = 0; g < answer.groups().size(); g++) {
             if (!spool.knowsReleasedFrom(g, answer.groups().get(g).nextSequence())) {
                 return false;
             }
@@ -217,7 +359,7 @@ final class Session {
      */
     private boolean isLossConfirmed(RegistrationAnswer answer, boolean elsewhere) {
         long[] released = spool.released();
-        long[] said = new long[released.length];
+        long[] said = new long[Math.min(released.length, answer.groups().size())];
         int lost = -1;
         for (int g = 0; g < said.length; g++) {
             said[g] = answer.groups().get(g).nextSequence();

@@ -1,9 +1,11 @@
 package org.banip.mbu.journal;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.banip.core.ban.BanDescription;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Gap;
@@ -19,6 +21,8 @@ final class Contents {
     private final List<TreeMap<Long, Kept.Item>> items = new ArrayList<>();
     /** Of each file, and of each group in it, the number after its last item. */
     private final Map<Long, long[]> marks = new TreeMap<>();
+    /** What the groups are that were added, by their number. */
+    private final TreeMap<Integer, String> added = new TreeMap<>();
     /** Whether the last record says that the process has ended in order. */
     private boolean closed;
 
@@ -29,6 +33,27 @@ final class Contents {
 
     State state() {
         return state;
+    }
+
+    private void addGroup() {
+        state.groups.add(new State.Group());
+        items.add(new TreeMap<>());
+    }
+
+    /**
+     * What the added groups are.
+     *
+     * @throws BanipException if it is not known of one
+     */
+    List<String> added() {
+        List<String> known = new ArrayList<>(added.values());
+        for (int i = 0; i < known.size(); i++) {
+            int group = items.size() - known.size() + i;
+            if (!added.containsKey(group)) {
+                throw damaged("it does not say what group " + group + " is");
+            }
+        }
+        return known;
     }
 
     boolean closed() {
@@ -42,11 +67,14 @@ final class Contents {
 
     /** Of each group the number after its last item in a file. */
     long[] marksOf(long number) {
-        return marks.computeIfAbsent(number, file -> new long[items.size()]);
+        return marks.computeIfAbsent(number, file -> new long[BanDescription.MAX_GROUPS]);
     }
 
     /** Another state of the same generation. */
     void take(State later) {
+        while (items.size() < later.groups.size()) {
+            addGroup(); // the record of that is damaged
+        }
         if (later.groups.size() != items.size()) {
             throw damaged(later.groups.size() + " groups, before there were " + items.size());
         }
@@ -96,6 +124,9 @@ final class Contents {
             case RecordType.BACK:
                 state.groups.get(group(from.number(1))).back(from.number());
                 return;
+            case RecordType.ADDED:
+                takeAdded((int) from.number(1), from.rest());
+                return;
             case RecordType.BEGUN:
                 state.complete = true;
                 return;
@@ -104,6 +135,13 @@ final class Contents {
             default:
                 throw damaged("type " + type + " is not defined");
         }
+    }
+
+    private void takeAdded(int group, byte[] document) {
+        if (group == items.size() && group < BanDescription.MAX_GROUPS) {
+            addGroup();
+        }
+        added.put(group(group), new String(document, StandardCharsets.UTF_8));
     }
 
     private Packet takePacket(RecordBody from, long putNanos, long place) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.Sequenced;
 import org.banip.core.text.FileError;
@@ -31,6 +32,7 @@ public final class Journal implements SpoolJournal {
     private final SpoolDirectory directory;
     private final JournalSetup setup;
     private final boolean resumed;
+    private final RegistrationRequest registration;
     private final List<Optional<Kept.End>> ends = new ArrayList<>();
     private final RecordBuffer buffer;
     private final SyncThread syncing;
@@ -56,6 +58,7 @@ public final class Journal implements SpoolJournal {
         state = opened.state();
         segments = opened.segments();
         buffer = segments.buffer();
+        registration = opened.registration();
         kept.groups().forEach(group -> ends.add(group.end()));
         syncing = new SyncThread("banip-spool-" + setup.registration().ban().id(), setup.syncEvery(), this::sync);
     }
@@ -88,6 +91,11 @@ public final class Journal implements SpoolJournal {
         return state.session;
     }
 
+    /** The registration with which it was opened, and behind its groups those that an earlier process added to the session. */
+    public RegistrationRequest registration() {
+        return registration;
+    }
+
     /** How many bytes of the last file are on the disk for sure. */
     synchronized long syncedBytes() {
         return segments.active().synced();
@@ -105,7 +113,7 @@ public final class Journal implements SpoolJournal {
 
     @Override
     public Optional<Kept.End> resumedAt(int group) {
-        return ends.isEmpty() ? Optional.empty() : ends.get(group);
+        return group < ends.size() ? ends.get(group) : Optional.empty();
     }
 
     @Override
@@ -113,6 +121,14 @@ public final class Journal implements SpoolJournal {
         Kept taken = kept;
         kept = Kept.NOTHING;
         return taken;
+    }
+
+    @Override
+    public synchronized void addGroup(int group, String document) {
+        makeRoom();
+        state.add(document);
+        State.writeAdded(group, document, buffer);
+        syncNow();
     }
 
     // --- items ---
@@ -235,12 +251,14 @@ public final class Journal implements SpoolJournal {
         requireUsable();
         syncNow();
         former = segments;
+        State before = state;
         state = new State(
-                state.generation + 1,
+                before.generation + 1,
                 false,
                 session,
-                Opened.origin(setup),
-                setup.registration().ban().groups().size());
+                new State.Origin(before.syncedEach, before.boot, before.digest),
+                before.groups.size());
+        state.added.addAll(before.added);
         failure.attempt(() -> segments = segments.following(state));
     }
 

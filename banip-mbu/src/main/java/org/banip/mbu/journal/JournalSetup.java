@@ -42,6 +42,11 @@ public record JournalSetup(
         return new JournalSetup(directory, registration, syncEvery, segmentBytes, boot, Optional.of(with));
     }
 
+    /** The same for another registration. */
+    JournalSetup with(RegistrationRequest other) {
+        return new JournalSetup(directory, other, syncEvery, segmentBytes, boot, key);
+    }
+
     /** The session that begins if there is no earlier one. */
     UUID session() {
         return registration.session();

@@ -2,10 +2,10 @@ package org.banip.mbu.journal;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -17,6 +17,7 @@ import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.core.text.Counted;
 import org.banip.mbu.spool.Kept;
 import org.banip.mbu.spool.SpoolException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,11 +25,12 @@ import org.slf4j.LoggerFactory;
  * A directory that is ready to be written: its files, and what was in them.
  *
  * @param resumed whether there was a session already
+ * @param registration that of the MBU, with the groups that were added to the session
  * @param kept its items
  * @param state how far it is
  * @param segments its files
  */
-record Opened(boolean resumed, Kept kept, State state, Segments segments) {
+record Opened(boolean resumed, RegistrationRequest registration, Kept kept, State state, Segments segments) {
     private static final Logger LOG = LoggerFactory.getLogger(Opened.class);
     private static final UUID NO_SESSION = new UUID(0, 0);
     /** As many numbers as can have been sent and not synced. */
@@ -39,7 +41,7 @@ record Opened(boolean resumed, Kept kept, State state, Segments segments) {
     }
 
     /** Of what the host compares when a session is registered again. */
-    private static byte[] digest(RegistrationRequest registration) {
+    static byte[] digest(RegistrationRequest registration) {
         RegistrationRequest compared = new RegistrationRequest(
                 NO_SESSION,
                 registration.surrogateType(),
@@ -62,7 +64,8 @@ record Opened(boolean resumed, Kept kept, State state, Segments segments) {
         if (contents == null) {
             return begin(new Segments(directory, ciphers), 1, 1, setup, origin);
         }
-        if (!Arrays.equals(contents.state().digest, origin.digest())) {
+        RegistrationRequest whole = whole(directory, contents, setup.registration());
+        if (whole == null) {
             requireEmpty(directory, contents);
             List<Long> files = recovery.files();
             deleteAll(directory, recovery.former());
@@ -71,7 +74,22 @@ record Opened(boolean resumed, Kept kept, State state, Segments segments) {
             return begin(new Segments(directory, ciphers), next, contents.state().generation + 1, setup, origin);
         }
         deleteAll(directory, recovery.former());
-        return goOn(directory, ciphers, recovery, contents, setup);
+        return goOn(directory, ciphers, recovery, contents, setup.with(whole));
+    }
+
+    private static @Nullable RegistrationRequest whole(
+            SpoolDirectory directory, Contents contents, RegistrationRequest registration) {
+        try {
+            return new AddedGroups(contents).whole(registration);
+        } catch (BanipException e) {
+            throw damaged(directory.path(), e);
+        }
+    }
+
+    private static SpoolException damaged(Path directory, BanipException cause) {
+        return new SpoolException(
+                "the spool in " + directory + " is damaged: " + cause.getMessage() + "; its files are left as they are",
+                cause);
     }
 
     private static void deleteAll(SpoolDirectory directory, List<Long> files) throws IOException {
@@ -85,7 +103,7 @@ record Opened(boolean resumed, Kept kept, State state, Segments segments) {
         int groups = setup.registration().ban().groups().size();
         State state = new State(generation, true, setup.session(), origin, groups);
         segments.begin(file, state);
-        return new Opened(false, Kept.NOTHING, state, segments);
+        return new Opened(false, setup.registration(), Kept.NOTHING, state, segments);
     }
 
     private static void requireEmpty(SpoolDirectory directory, Contents contents) {
@@ -104,8 +122,9 @@ record Opened(boolean resumed, Kept kept, State state, Segments segments) {
     private static Opened goOn(
             SpoolDirectory directory, Ciphers ciphers, Recovery recovery, Contents contents, JournalSetup setup)
             throws IOException {
-        State.Origin origin = origin(setup);
         State before = contents.state();
+        before.added.addAll(contents.added());
+        State.Origin origin = new State.Origin(setup.syncsEach(), setup.boot(), before.digest); // of the first groups
         boolean tailMayBeLost = !contents.closed()
                 && !before.syncedEach
                 && (before.boot.equals(BootId.UNKNOWN) || !before.boot.equals(origin.boot()));
@@ -130,12 +149,13 @@ record Opened(boolean resumed, Kept kept, State state, Segments segments) {
         } else if (recovery.isLastWhole() && active.length() < setup.segmentBytes()) {
             RecordBuffer again = segments.buffer();
             state.write(again);
+            state.writeAdded(again);
             active.append(again);
             active.sync();
         } else {
             segments.roll(state);
         }
-        return new Opened(true, kept, state, segments);
+        return new Opened(true, setup.registration(), kept, state, segments);
     }
 
     /** What is kept, if all of it can have been sampled. Checksums find damage, not what a faulty program has written. */
@@ -152,10 +172,7 @@ record Opened(boolean resumed, Kept kept, State state, Segments segments) {
             }
             return kept;
         } catch (BanipException e) {
-            throw new SpoolException(
-                    "the spool in " + setup.directory() + " is damaged: " + e.getMessage()
-                            + "; its files are left as they are",
-                    e);
+            throw damaged(setup.directory(), e);
         }
     }
 

@@ -21,6 +21,9 @@ final class RecordType {
     /** A retired group is back, and nothing of it was put in yet. */
     static final int BACK = 9;
 
+    /** A group was added to the session. */
+    static final int ADDED = 10;
+
     // --- not about what the spool has, but how it is written ---
 
     /** The data key of an encrypted file, encrypted with the app's key. */

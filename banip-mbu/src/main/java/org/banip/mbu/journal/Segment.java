@@ -5,6 +5,7 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import org.banip.core.ban.BanDescription;
 import org.banip.core.packet.Sequenced;
 import org.jspecify.annotations.Nullable;
 
@@ -37,8 +38,7 @@ final class Segment {
     }
 
     /** A new file with these records. It gets its name when they are on the disk. Its records are encrypted if there is a cipher. */
-    static Segment create(
-            SpoolDirectory directory, long number, RecordBuffer head, int groups, @Nullable RecordCipher cipher)
+    static Segment create(SpoolDirectory directory, long number, RecordBuffer head, @Nullable RecordCipher cipher)
             throws IOException {
         Path temporary = directory.temporary(number);
         Files.deleteIfExists(temporary);
@@ -46,7 +46,7 @@ final class Segment {
         RandomAccessFile file = new RandomAccessFile(temporary.toFile(), "rw");
         try {
             Path path = directory.segment(number);
-            Segment created = new Segment(number, path, file, 0, new long[groups], cipher);
+            Segment created = new Segment(number, path, file, 0, new long[BanDescription.MAX_GROUPS], cipher);
             created.append(head);
             created.sync();
             directory.rename(temporary, path);
@@ -102,7 +102,7 @@ final class Segment {
 
     /** Whether all its items are released. */
     boolean isReleased(State state) {
-        for (int g = 0; g < next.length; g++) {
+        for (int g = 0; g < state.groups.size(); g++) {
             if (next[g] > state.groups.get(g).released) {
                 return false;
             }

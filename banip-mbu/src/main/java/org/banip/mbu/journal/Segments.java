@@ -61,7 +61,8 @@ final class Segments {
         ciphers.writeKey(head);
         state.write(head);
         ciphers.writeKey(head);
-        add(Segment.create(directory, number, head, state.groups.size(), ciphers.own()));
+        state.writeAdded(head);
+        add(Segment.create(directory, number, head, ciphers.own()));
     }
 
     /** The files of another generation, which begins. */

@@ -1,5 +1,6 @@
 package org.banip.mbu.journal;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -76,6 +77,8 @@ final class State {
     final byte[] digest;
 
     final List<Group> groups = new ArrayList<>();
+    /** What the last groups are, which were added. */
+    final List<String> added = new ArrayList<>();
 
     /** A state in which nothing was put in. */
     State(long generation, boolean complete, UUID session, Origin origin, int groupCount) {
@@ -115,6 +118,26 @@ final class State {
         to.end();
     }
 
+    /** A group was added. */
+    void add(String document) {
+        groups.add(new Group());
+        added.add(document);
+    }
+
+    /** What the added groups are; behind the state. */
+    void writeAdded(RecordBuffer to) {
+        for (int i = 0; i < added.size(); i++) {
+            writeAdded(groups.size() - added.size() + i, added.get(i), to);
+        }
+    }
+
+    static void writeAdded(int group, String document, RecordBuffer to) {
+        to.begin(RecordType.ADDED)
+                .number(group, 1)
+                .append(document.getBytes(StandardCharsets.UTF_8))
+                .end();
+    }
+
     private static int begun(Group group) {
         return group.retired ? BEGUN_AND_RETIRED : group.begun ? 1 : 0;
     }
@@ -123,6 +146,7 @@ final class State {
     State continuedBy(Origin origin) {
         State same = new State(generation, complete, session, origin, 0);
         same.groups.addAll(groups);
+        same.added.addAll(added);
         return same;
     }
 

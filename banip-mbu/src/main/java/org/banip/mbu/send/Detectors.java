@@ -1,10 +1,11 @@
 package org.banip.mbu.send;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.banip.alerts.AlertRules;
 import org.banip.alerts.GroupWatch;
@@ -32,7 +33,7 @@ final class Detectors {
     private static final Logger LOG = LoggerFactory.getLogger(Detectors.class);
     private static final long TICK_NANOS = 1_000_000_000L;
 
-    private final List<@Nullable Watched> groups = new ArrayList<>();
+    private final List<Optional<Watched>> groups = new CopyOnWriteArrayList<>();
     private final FindingListener listener;
     private final SteadyClock clock;
     /** Wakes the sensing thread. */
@@ -41,7 +42,7 @@ final class Detectors {
     private final Queue<Finding> found = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean telling = new AtomicBoolean();
     private @Nullable EventInput events;
-    private boolean watches;
+    private volatile boolean watches;
     /** Belongs to the sensing thread. */
     private long nextTickNanos = Long.MIN_VALUE;
 
@@ -85,7 +86,7 @@ final class Detectors {
     /** Watches the next group, if {@code sensed} and if a detector is for it. */
     void add(SensorGroup group, boolean sensed, AlertRules rules) {
         boolean watched = sensed && rules.watches(group);
-        groups.add(watched ? new Watched(group, rules.watch(group, this::found)) : null);
+        groups.add(watched ? Optional.of(new Watched(group, rules.watch(group, this::found))) : Optional.empty());
         watches |= watched;
     }
 
@@ -139,7 +140,7 @@ final class Detectors {
     }
 
     private @Nullable Watched watched(int group) {
-        return groups.isEmpty() ? null : groups.get(group);
+        return group < groups.size() ? groups.get(group).orElse(null) : null;
     }
 
     /** Lets the sensing thread tell what was found, because the calling one may have to wait. */
@@ -158,7 +159,7 @@ final class Detectors {
     void tick(long nowNanos) {
         if (watches && nowNanos >= nextTickNanos) {
             nextTickNanos = nowNanos + TICK_NANOS;
-            groups.forEach(watched -> time(watched, nowNanos));
+            groups.forEach(watched -> watched.ifPresent(found -> time(found, nowNanos)));
         }
         tell();
     }
@@ -169,12 +170,10 @@ final class Detectors {
     }
 
     /** The sensor's instants need not be the clock's: time goes on from the last sensor set. */
-    private static void time(@Nullable Watched watched, long nowNanos) {
-        if (watched != null) {
-            synchronized (watched) {
-                watched.watch.time(
-                        watched.begun ? watched.reachedNanos + Math.max(0, nowNanos - watched.cameNanos) : nowNanos);
-            }
+    private static void time(Watched watched, long nowNanos) {
+        synchronized (watched) {
+            watched.watch.time(
+                    watched.begun ? watched.reachedNanos + Math.max(0, nowNanos - watched.cameNanos) : nowNanos);
         }
     }
 

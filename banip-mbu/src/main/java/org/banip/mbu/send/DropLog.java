@@ -59,6 +59,12 @@ final class DropLog {
         refused = groups.stream().map(group -> new Unreported()).collect(Collectors.toList());
     }
 
+    /** There is one more group. */
+    synchronized void addGroup() {
+        dropped.add(new Unreported());
+        refused.add(new Unreported());
+    }
+
     /** Sensor sets of a group were dropped. */
     synchronized void dropped(int group, long units) {
         long report = dropped.get(group).add(units, clock.epochNanos());

@@ -7,8 +7,10 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.core.packet.Gap;
 import org.banip.core.transcoding.spi.LinkConditions;
 import org.banip.mbu.interconnect.Interconnect;
@@ -138,7 +140,7 @@ public final class RunningSendPath {
         path.stopSensing();
         boolean done = sense.join(timeout);
         parts.queue.close(); // first, so that nothing is taken after the flush
-        for (int g = 0; g < parts.groups.size(); g++) {
+        for (int g = 0; g < parts.inputs.size(); g++) {
             parts.queue.flush(g);
         }
         path.finishEncoding();
@@ -207,6 +209,38 @@ public final class RunningSendPath {
         return parts.inputs.get(group);
     }
 
+    /** What is registered, with the groups that were added. */
+    public RegistrationRequest registration() {
+        return parts.described.registration();
+    }
+
+    /** The groups that are complete. */
+    public List<SensorGroup> groups() {
+        return parts.groups.subList(0, parts.inputs.size());
+    }
+
+    /**
+     * Adds a group. One at a time.
+     *
+     * @throws BanipException if the spool's directory cannot be written; the MBU fails then
+     */
+    public void add(SendPathSetup.Addition addition) {
+        countSensor(addition.source());
+        parts.add(addition);
+    }
+
+    /** Gives a group that an earlier process added its source. */
+    public void connect(int group, SendPathSetup.Source source) {
+        countSensor(source);
+        parts.connect(group, source);
+    }
+
+    private void countSensor(SendPathSetup.Source source) {
+        if (source.sensor().isPresent()) {
+            sensorsLeft.incrementAndGet();
+        }
+    }
+
     /**
      * The sensors of a group were put away.
      *
@@ -229,7 +263,7 @@ public final class RunningSendPath {
 
     /** Makes the chains release the sensor sets of the app that they hold back. */
     public void flush() {
-        for (int g = 0; g < parts.groups.size(); g++) {
+        for (int g = 0; g < parts.inputs.size(); g++) {
             if (parts.inputs.get(g).isPresent()) {
                 parts.queue.flush(g);
             }

@@ -3,19 +3,23 @@ package org.banip.mbu.send;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.banip.alerts.finding.FindingEvent;
 import org.banip.alerts.finding.FindingListener;
+import org.banip.core.ban.BanDescription;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.Thinning;
+import org.banip.core.transcoding.TranscodingChain;
 import org.banip.mbu.interconnect.Interconnect;
 import org.banip.mbu.interconnect.InterconnectSetup;
 import org.banip.mbu.interconnect.LinkMeter;
+import org.banip.mbu.journal.AddedGroups;
 import org.banip.mbu.spi.EventInput;
 import org.banip.mbu.spi.SensorInput;
 import org.banip.mbu.spi.SteadyClock;
 import org.banip.mbu.spool.Scheduler;
 import org.banip.mbu.spool.SpoolLog;
+import org.banip.mbu.stage.Described;
 import org.banip.mbu.stage.EventDispatcher;
 import org.banip.mbu.stage.GroupCounters;
 import org.banip.mbu.stage.Progress;
@@ -25,21 +29,26 @@ import org.banip.mbu.stage.WakeUp;
 /** Makes the stages of a send path from the app's configuration, and connects them. */
 final class SendParts {
     final SendPathSetup setup;
+    final Described described;
+    /** Only grows. */
     final List<SensorGroup> groups;
+
     final List<GroupCounters> counters;
     final EventDispatcher events;
     final Progress progress = new Progress();
     /** The input of each group whose sensor sets come from the app. */
-    final List<Optional<SensorInput>> inputs = new ArrayList<>();
+    final List<Optional<SensorInput>> inputs = new CopyOnWriteArrayList<>();
 
     /** The input of each group of events. */
-    final List<Optional<EventInput>> eventInputs = new ArrayList<>();
+    final List<Optional<EventInput>> eventInputs = new CopyOnWriteArrayList<>();
 
     /** Of each group whether its sensors are there; empty if the MBU makes it: of another one, or of what its detectors find. */
-    final List<Optional<GroupPresence>> presences = new ArrayList<>();
+    final List<Optional<GroupPresence>> presences = new CopyOnWriteArrayList<>();
 
     final Detectors detectors;
     final SetQueue queue;
+    private final SendPolicy policy;
+    private final SensingStage sensing;
     final SpoolLog spool;
     final LinkMeter meter;
     final Interconnect interconnect;
@@ -53,45 +62,79 @@ final class SendParts {
     /** Parts that are not started; makes no connection yet. */
     SendParts(SendPathSetup setup, SensingStage.Listener sensors, GapListener gaps) {
         this.setup = setup;
-        groups = setup.groups();
+        described = new Described(setup.registration(), setup.chains());
+        groups = described.groups();
         clock = setup.clock();
-        counters = groups.stream().map(group -> new GroupCounters()).collect(Collectors.toList());
+        counters = new CopyOnWriteArrayList<>();
+        groups.forEach(group -> counters.add(new GroupCounters()));
         events = new EventDispatcher(setup.listener(), setup.threadSuffix());
-        SendPolicy policy = new SendPolicy(groups, setup.spool(), setup.policy(), setup.thinned());
+        policy = new SendPolicy(groups, setup.spool(), setup.policy(), setup.thinned());
         queue = new SetQueue(
                 policy, counters, toEncode, toSense, new DropLog(groups, clock, this::label, events::emit));
         spool = setup.spoolLog().open(policy, counters, toEncode, scheduler, clock);
         meter = new LinkMeter(spool, clock);
         interconnect = interconnect();
         detectors = detectors();
-        SensingStage sensing = new SensingStage(sensors(), queue, counters, detectors, clock, toSense, sensors);
+        sensing = new SensingStage(sensors(), queue, counters, detectors, clock, toSense, sensors);
+        sensing.mayGrow();
         for (int g = 0; g < groups.size(); g++) {
-            Optional<SensorPort> input = input(g);
-            Optional<EventPort> eventInput = eventInput(g);
+            SendPathSetup.Source source = setup.sources().get(g);
+            Optional<SensorPort> input = input(g, source);
+            Optional<EventPort> eventInput = eventInput(g, source);
             inputs.add(input.map(port -> port));
             eventInputs.add(eventInput.map(port -> port));
-            presences.add(presence(g, sensing, input, eventInput));
+            presences.add(presence(g, source, input, eventInput));
         }
         sendFindings();
         ThinnedGroups thinned = new ThinnedGroups(policy, setup.policy(), spool, this::label, events::emit);
         path = new SendPath(
-                sensing,
-                queue,
-                policy,
-                thinned,
-                chains(policy),
-                spool,
-                interconnect.roles(),
-                meter,
-                clock,
-                toEncode,
-                gaps);
+                sensing, queue, policy, thinned, chains(), spool, interconnect.roles(), meter, clock, toEncode, gaps);
         thinned.connect(counters, path);
         queue.noteReturns(path);
     }
 
     private String label() {
         return interconnect.label();
+    }
+
+    /** Adds a group: its stages first, its place in the registration last. One at a time. */
+    void add(SendPathSetup.Addition addition) {
+        int number = groups.size();
+        counters.add(new GroupCounters());
+        described.add(addition.group(), addition.chain());
+        policy.groupAdded();
+        queue.addGroup();
+        spool.addGroup(AddedGroups.document(
+                addition.registration(), addition.group(), addition.chain().toString()));
+        boolean scheduled = addition.source().sensor().isPresent();
+        path.add(chain(number, addition.registration().ban(), addition.chain(), scheduled));
+        setup.detection().ifPresent(detection -> detectors.add(addition.group(), !isEvents(number), detection.rules()));
+        Optional<SensorPort> input = input(number, addition.source());
+        Optional<EventPort> events = eventInput(number, addition.source());
+        eventInputs.add(events.map(port -> port));
+        presences.add(presence(number, addition.source(), input, events));
+        inputs.add(input.map(port -> port)); // last: it tells how many groups are complete
+        described.register(addition.registration());
+        scheduler.itemAdded();
+    }
+
+    /** Gives a group that an earlier process added its source. */
+    void connect(int number, SendPathSetup.Source source) {
+        Optional<SensorPort> input = input(number, source);
+        Optional<EventPort> events = eventInput(number, source);
+        inputs.set(number, input.map(port -> port));
+        eventInputs.set(number, events.map(port -> port));
+        presences.set(number, presence(number, source, input, events));
+    }
+
+    private Optional<GroupPresence> presence(
+            int number, SendPathSetup.Source source, Optional<SensorPort> input, Optional<EventPort> events) {
+        if (source.sensor().isPresent()) {
+            return Optional.of(sensing.add(
+                    new SensingStage.PulledSensor(number, source.sensor().get(), setup.schedule(), source.policy()),
+                    spool.journal()));
+        }
+        return input.isPresent() ? input.map(port -> port) : events.map(port -> port);
     }
 
     private Detectors detectors() {
@@ -130,8 +173,7 @@ final class SendParts {
         return input.isPresent() ? input.map(port -> port) : events.map(port -> port);
     }
 
-    private Optional<SensorPort> input(int group) {
-        SendPathSetup.Source source = setup.sources().get(group);
+    private Optional<SensorPort> input(int group, SendPathSetup.Source source) {
         if (source.sensor().isPresent() || isEvents(group) || signalOf(group) != group) {
             return Optional.empty();
         }
@@ -145,12 +187,11 @@ final class SendParts {
         return groups.get(group).events().isPresent();
     }
 
-    private Optional<EventPort> eventInput(int group) {
+    private Optional<EventPort> eventInput(int group, SendPathSetup.Source source) {
         if (!isEvents(group)) {
             return Optional.empty();
         }
-        EventPort port =
-                new EventPort(group, groups.get(group), setup.sources().get(group), queue, counters.get(group), clock);
+        EventPort port = new EventPort(group, groups.get(group), source, queue, counters.get(group), clock);
         spool.journal().resumedAt(group).ifPresent(port::resumeAt);
         return Optional.of(port);
     }
@@ -179,16 +220,11 @@ final class SendParts {
         return sensors;
     }
 
-    private List<ChainHold> chains(SendPolicy policy) {
+    private List<ChainHold> chains() {
         List<ChainHold> chains = new ArrayList<>();
         for (int g = 0; g < groups.size(); g++) {
             boolean scheduled = setup.sources().get(signalOf(g)).sensor().isPresent();
-            chains.add(new ChainHold(
-                    g,
-                    policy,
-                    setup.chains().get(g).newEncoder(setup.registration().ban(), g, meter::newest),
-                    new SignalClock(scheduled ? setup.schedule() : null),
-                    new PacketLength(meter::newest)));
+            chains.add(chain(g, setup.registration().ban(), setup.chains().get(g), scheduled));
         }
         return chains;
     }
@@ -202,10 +238,18 @@ final class SendParts {
         }
     }
 
+    private ChainHold chain(int group, BanDescription ban, TranscodingChain chain, boolean scheduled) {
+        return new ChainHold(
+                group,
+                policy,
+                chain.newEncoder(ban, group, meter::newest),
+                new SignalClock(scheduled ? setup.schedule() : null),
+                new PacketLength(meter::newest));
+    }
+
     private Interconnect interconnect() {
         return new Interconnect(new InterconnectSetup(
-                setup.registration(),
-                setup.chains(),
+                described,
                 setup.transcoders(),
                 setup.paths(),
                 setup.pathPolicy(),

@@ -1,8 +1,8 @@
 package org.banip.mbu.send;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.banip.core.packet.Gap;
 import org.banip.core.transcoding.ChainEncoder;
 import org.banip.core.transcoding.spi.Block;
@@ -34,7 +34,7 @@ final class SendPath implements SetQueue.Sink, ThinnedGroup.Path {
     private final SetQueue queue;
     private final SendPolicy policy;
     private final ThinnedGroups thinned;
-    private final List<GroupChain> chains = new ArrayList<>();
+    private final List<GroupChain> chains = new CopyOnWriteArrayList<>();
     private final SpoolLog spool;
     private final List<StageThread.Role> links;
     private final LinkMeter link;
@@ -75,10 +75,13 @@ final class SendPath implements SetQueue.Sink, ThinnedGroup.Path {
         this.clock = clock;
         this.encoderWork = encoderWork;
         this.gaps = gaps;
-        for (int g = 0; g < chains.size(); g++) {
-            int group = g;
-            this.chains.add(new GroupChain(chains.get(g).encoder(), chains.get(g), packet -> intoSpool(group, packet)));
-        }
+        chains.forEach(this::add);
+    }
+
+    /** Adds the chain of the next group, before its first sensor set. Any thread. */
+    void add(ChainHold hold) {
+        int group = chains.size();
+        chains.add(new GroupChain(hold.encoder(), hold, packet -> intoSpool(group, packet)));
     }
 
     /**

@@ -91,7 +91,14 @@ public record SendPathSetup(
      */
     public record Detection(AlertRules rules, FindingListener listener) {}
 
-    List<SensorGroup> groups() {
-        return registration.ban().groups();
-    }
+    /**
+     * A group that is added while the MBU runs, or is there since an earlier process added it.
+     *
+     * @param group the group
+     * @param source of its sensor sets
+     * @param chain its chain
+     * @param registration with the group behind all others
+     */
+    public record Addition(
+            SensorGroup group, Source source, TranscodingChain chain, RegistrationRequest registration) {}
 }

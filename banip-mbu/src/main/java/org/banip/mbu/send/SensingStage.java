@@ -53,6 +53,7 @@ final class SensingStage {
 
     private @Nullable PulledSensor due;
     private volatile boolean stopped;
+    private volatile boolean grows;
 
     /** A stage that reads these sensors into the queue, past the detectors. The queue raises the wake-up when it has room. */
     SensingStage(
@@ -75,17 +76,41 @@ final class SensingStage {
     /** Declares what is missing since an earlier process, before anything is read. */
     void resume(SpoolJournal earlier) {
         detectors.begin();
-        for (PulledSensor sensor : sensors) {
-            Kept.End end = earlier.resumedAt(sensor.group).orElse(null);
-            sensor.declaredRetired = end != null && end.retired();
-            if (sensor.declaredRetired) {
-                detectors.retired(sensor.group);
-            }
-            long missing = end == null ? 0 : DownTime.units(sensor.frequency, end, sensor.nextInstantNanos());
-            if (end != null && !end.retired() && missing > 0) {
-                queue.lose(sensor.group, end.originNanos(), end.unit(), missing, Gap.Reason.SENSOR_SILENT);
-            }
+        sensors.forEach(sensor -> resume(sensor, earlier));
+    }
+
+    private void resume(PulledSensor sensor, SpoolJournal earlier) {
+        Kept.End end = earlier.resumedAt(sensor.group).orElse(null);
+        sensor.declaredRetired = end != null && end.retired();
+        if (sensor.declaredRetired) {
+            detectors.retired(sensor.group);
         }
+        long missing = end == null ? 0 : DownTime.units(sensor.frequency, end, sensor.nextInstantNanos());
+        if (end != null && !end.retired() && missing > 0) {
+            queue.lose(sensor.group, end.originNanos(), end.unit(), missing, Gap.Reason.SENSOR_SILENT);
+        }
+    }
+
+    /** From now on sensors may be added: the sensing thread waits for them when all others have ended. Before it starts. */
+    void mayGrow() {
+        grows = true;
+    }
+
+    /**
+     * Reads one more sensor, from the unit on that is due now; any thread.
+     *
+     * @param earlier says where an earlier process was with the group
+     */
+    GroupPresence add(PulledSensor sensor, SpoolJournal earlier) {
+        change(() -> {
+            sensor.skip(
+                    sensor.unpaced()
+                            ? 0
+                            : sensor.schedule.unitsDue(sensor.frequency, clock.epochNanos()) - sensor.read);
+            resume(sensor, earlier);
+            sensors.add(sensor);
+        });
+        return presenceOf(sensor);
     }
 
     /**
@@ -95,7 +120,7 @@ final class SensingStage {
     boolean awaitDue() throws InterruptedException {
         due = null;
         applyChanges();
-        while (!stopped && (detectors.watches() || sensors.stream().anyMatch(sensor -> !sensor.ended))) {
+        while (!stopped && (grows || detectors.watches() || sensors.stream().anyMatch(sensor -> !sensor.ended))) {
             long now = clock.epochNanos();
             detectors.tick(now);
             due = furthestBehind(now);
@@ -114,6 +139,10 @@ final class SensingStage {
                 .filter(each -> each.group == group)
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("group " + group + " is not read from a sensor"));
+        return presenceOf(sensor);
+    }
+
+    private GroupPresence presenceOf(PulledSensor sensor) {
         return new GroupPresence() {
             @Override
             public void retire() {

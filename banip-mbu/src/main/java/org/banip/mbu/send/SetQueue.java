@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.ToIntFunction;
+import org.banip.core.ban.BanDescription;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
 import org.banip.core.packet.Gap;
@@ -79,13 +80,23 @@ final class SetQueue {
         this.encoderWork = encoderWork;
         this.sensorRoom = sensorRoom;
         this.drops = drops;
-        setBytes = groups.stream().mapToInt(SensorGroup::setBytes).toArray();
-        tails = new QueuedItem[groups.size()];
-        retirements = new WaitingRetirements(groups.size());
-        watermarks = new Watermarks(groups.size());
+        setBytes = new int[BanDescription.MAX_GROUPS];
+        for (int g = 0; g < groups.size(); g++) {
+            setBytes[g] = groups.get(g).setBytes();
+        }
+        tails = new QueuedItem[BanDescription.MAX_GROUPS];
+        retirements = new WaitingRetirements(BanDescription.MAX_GROUPS);
+        watermarks = new Watermarks(BanDescription.MAX_GROUPS);
         for (ServiceClass of : policy.classes()) {
             queues.put(of, new ClassQueue());
         }
+    }
+
+    /** The policy has one more group, the last one. */
+    synchronized void addGroup() {
+        int group = groups.size() - 1;
+        setBytes[group] = groups.get(group).setBytes();
+        drops.addGroup();
     }
 
     /** How many units of a group have room now. If none has, the sensing thread is woken when there is room. */

@@ -97,7 +97,7 @@ final class Carriers {
     /** The links that have the first item of a group before a number, of all groups: bit n for number n. */
     int ofFirst(long[] next) {
         int carriers = 0;
-        for (int g = 0; g < spools.size(); g++) {
+        for (int g = 0; g < Math.min(spools.size(), next.length); g++) {
             Spooled first = spools.get(g).firstUnderWay();
             if (first != null && first.item.nextSequence() <= next[g]) {
                 carriers |= first.carriers();

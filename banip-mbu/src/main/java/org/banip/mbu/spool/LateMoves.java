@@ -2,6 +2,7 @@ package org.banip.mbu.spool;
 
 import java.util.List;
 import java.util.Set;
+import org.banip.core.ban.BanDescription;
 import org.banip.core.ban.ServiceClass;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
@@ -53,8 +54,8 @@ final class LateMoves {
         this.counters = counters;
         this.payloads = payloads;
         any = policy.groups().stream().anyMatch(group -> group.lateAs().isPresent());
-        isLate = new boolean[spools.size()];
-        for (int g = 0; g < isLate.length; g++) {
+        isLate = new boolean[BanDescription.MAX_GROUPS];
+        for (int g = 0; g < spools.size(); g++) {
             if (policy.lateGroupOf(g) >= 0) {
                 isLate[policy.lateGroupOf(g)] = true;
             }
@@ -66,11 +67,11 @@ final class LateMoves {
             }
         }
         sentBeforeNanos = sentNanos;
-        keyNanos = new long[spools.size()];
-        keyAsked = new boolean[spools.size()];
-        moved = new boolean[spools.size()];
-        movedOrigin = new long[spools.size()];
-        movedEnd = new long[spools.size()];
+        keyNanos = new long[BanDescription.MAX_GROUPS];
+        keyAsked = new boolean[BanDescription.MAX_GROUPS];
+        moved = new boolean[BanDescription.MAX_GROUPS];
+        movedOrigin = new long[BanDescription.MAX_GROUPS];
+        movedEnd = new long[BanDescription.MAX_GROUPS];
     }
 
     /** Before sensor sets are encoded. Asks for a key packet early in an outage, because packets move from a key packet on. */

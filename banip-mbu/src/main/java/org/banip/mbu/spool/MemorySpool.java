@@ -44,6 +44,9 @@ public final class MemorySpool implements SpoolLog {
     private final Releases releases;
 
     private final List<GroupSpool> spools = new ArrayList<>();
+    /** Those that the host knows: groups that were added last may be missing. */
+    private final List<GroupSpool> claimable = new ArrayList<>();
+
     private long order;
 
     /** An empty spool for the groups of a BAN. The wake-up wakes the encoding thread, the scheduler wakes the links. */
@@ -69,9 +72,10 @@ public final class MemorySpool implements SpoolLog {
         for (int g = 0; g < policy.groups().size(); g++) {
             spools.add(new GroupSpool(g, policy.groups().get(g).frequency()));
         }
+        claimable.addAll(spools);
         occupancy = new Occupancy(policy, spools, roomMade);
         carriers = new Carriers(policy, spools);
-        waiting = new WaitingItems(policy, spools);
+        waiting = new WaitingItems(policy, claimable, spools);
         this.journal = journal;
         payloads = new Payloads(journal, policy.heapBytes());
         recorder = new Recorder(journal, payloads, spools);
@@ -81,6 +85,20 @@ public final class MemorySpool implements SpoolLog {
         late = new LateMoves(policy, spools, counters, payloads, clock.epochNanos());
         recorder.changed();
         occupancy.count();
+    }
+
+    @Override
+    public synchronized void addGroup(String document) {
+        int group = spools.size();
+        journal.addGroup(group, document);
+        spools.add(new GroupSpool(group, policy.groups().get(group).frequency()));
+    }
+
+    @Override
+    public synchronized void claimable(int groups) {
+        for (int group = claimable.size(); group < groups; group++) {
+            claimable.add(spools.get(group));
+        }
     }
 
     // --- the encoding thread ---
@@ -193,7 +211,7 @@ public final class MemorySpool implements SpoolLog {
         if (sharing != null) {
             sharing.asks(link);
         }
-        GroupSpool best = claimOrder.next(spools, link, window, classes, room, sharing);
+        GroupSpool best = claimOrder.next(claimable, link, window, classes, room, sharing);
         return best == null ? null : claimFirst(best, link);
     }
 

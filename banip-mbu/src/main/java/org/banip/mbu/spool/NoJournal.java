@@ -34,6 +34,9 @@ final class NoJournal implements SpoolJournal {
     }
 
     @Override
+    public void addGroup(int group, String document) {}
+
+    @Override
     public long put(Sequenced item, long putNanos) {
         return NOWHERE;
     }

@@ -43,6 +43,14 @@ public interface SpoolJournal {
     /** What an earlier process has left. The journal keeps no copy. */
     Kept takeKept();
 
+    /**
+     * A group was added to the session. On the disk when this returns: the host will know it.
+     *
+     * @param group its number, the next one
+     * @param document tells a later process what the group is
+     */
+    void addGroup(int group, String document);
+
     /** An item is put in. It takes the place of the items that have its numbers. Returns where the journal has it. */
     long put(Sequenced item, long putNanos);
 

@@ -61,6 +61,18 @@ public interface SpoolLog {
         return SpoolJournal.NONE;
     }
 
+    /**
+     * The policy has one more group. Its items can be put in from now on, and are claimed when it is {@link #claimable}.
+     *
+     * @param document tells a later process what the group is
+     */
+    default void addGroup(String document) {
+        throw new UnsupportedOperationException("this spool has the groups of the start only");
+    }
+
+    /** The host knows so many groups, the first ones: their items may be claimed from now on. */
+    default void claimable(int groups) {}
+
     /** How many more packets of a service class have room; 0 if the spool is full for that class. */
     int admitted(ServiceClass of);
 

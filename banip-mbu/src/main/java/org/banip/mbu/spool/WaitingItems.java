@@ -10,10 +10,13 @@ import org.jspecify.annotations.Nullable;
 final class WaitingItems {
     private final SendPolicy policy;
     private final List<GroupSpool> spools;
+    private final List<GroupSpool> all;
 
-    WaitingItems(SendPolicy policy, List<GroupSpool> spools) {
+    /** Of the spools whose items may be claimed; {@code all} has others behind them. */
+    WaitingItems(SendPolicy policy, List<GroupSpool> claimable, List<GroupSpool> all) {
         this.policy = policy;
-        this.spools = spools;
+        spools = claimable;
+        this.all = all;
     }
 
     /** The most urgent of these service classes of which an item waits, or null. */
@@ -53,8 +56,8 @@ final class WaitingItems {
 
     /** Whether no item of these service classes waits, and none is under way on another link. */
     boolean isDrained(int link, Set<ServiceClass> classes) {
-        for (int g = 0; g < spools.size(); g++) {
-            GroupSpool spool = spools.get(g);
+        for (int g = 0; g < all.size(); g++) {
+            GroupSpool spool = all.get(g);
             if (classes.contains(classOf(g)) && (!spool.waiting.isEmpty() || spool.sent.isAnyElsewhere(link))) {
                 return false;
             }

@@ -29,7 +29,7 @@ import org.banip.mbu.settings.SpoolSettings;
  *       older than the latency bound. Alarms are never thinned.
  * </ul>
  *
- * <p>Immutable, any thread.
+ * <p>Any thread; groups may be added, behind those that are there.
  */
 public final class SendPolicy {
     private static final int EIGHTHS = 8;
@@ -42,7 +42,7 @@ public final class SendPolicy {
     private final boolean[] thinned;
     private final LateGroups late;
     /** The eighths of the spool that each service class may fill. */
-    private final Map<ServiceClass, Integer> shares = new EnumMap<>(ServiceClass.class);
+    private volatile Map<ServiceClass, Integer> shares;
 
     /**
      * The policy for the groups of a BAN.
@@ -58,6 +58,11 @@ public final class SendPolicy {
             this.thinned[g] = thinned.contains(groups.get(g).name());
         }
         late = LateGroups.among(groups);
+        shares = shares(groups);
+    }
+
+    private static Map<ServiceClass, Integer> shares(List<SensorGroup> groups) {
+        Map<ServiceClass, Integer> shares = new EnumMap<>(ServiceClass.class);
         int share = EIGHTHS;
         for (ServiceClass of : ServiceClass.values()) {
             boolean moreUrgent =
@@ -65,6 +70,12 @@ public final class SendPolicy {
             shares.put(of, moreUrgent ? share : EIGHTHS);
             share--;
         }
+        return shares;
+    }
+
+    /** The list of groups has one more, which is neither thinned nor late. */
+    public void groupAdded() {
+        shares = shares(groups);
     }
 
     /** A policy with default settings that thins nothing. */
@@ -144,7 +155,7 @@ public final class SendPolicy {
 
     /** The number of the group that the packets of a group move to after an outage; -1 if they stay. */
     public int lateGroupOf(int group) {
-        return late.lateOf(group);
+        return group < thinned.length ? late.lateOf(group) : -1;
     }
 
     /** Whether packets of a group move if none could be sent for so long: longer than its latency bound, and than 3 s. */
@@ -183,7 +194,8 @@ public final class SendPolicy {
 
     /** Whether old packets of a group must be given up, if the spool holds this much. */
     public boolean thins(int group, int packets, long bytes) {
-        return thinned[group]
+        return group < thinned.length
+                && thinned[group]
                 && classOf(group) != ServiceClass.ALARM
                 && (packets > spool.maxPackets() * spool.thinAbove() || bytes > spool.maxBytes() * spool.thinAbove());
     }

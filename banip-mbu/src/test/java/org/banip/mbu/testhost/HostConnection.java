@@ -262,7 +262,9 @@ final class HostConnection implements Runnable {
             if (count < 0) {
                 return fault.cutAfter() < 0;
             }
-            decoder.feed(bytes, 0, count);
+            synchronized (decoder) { // groups may be added meanwhile
+                decoder.feed(bytes, 0, count);
+            }
             taken += count;
             if (fault.cutAfter() >= 0 && taken >= fault.cutAfter()) {
                 return false;

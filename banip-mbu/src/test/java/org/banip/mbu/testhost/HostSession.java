@@ -50,9 +50,11 @@ public final class HostSession {
     /** The number of time requests received. */
     public final AtomicInteger timeRequests = new AtomicInteger();
 
-    final RegistrationRequest registration;
+    RegistrationRequest registration;
     final List<TranscodingChain> chains = new ArrayList<>();
-    private final boolean[] stateless;
+    private boolean[] stateless;
+    private final List<FrameDecoder> decoders = new ArrayList<>();
+    private final int window;
     private final List<HostWindow> windows = new ArrayList<>();
     private final List<List<Sequenced>> stored = new ArrayList<>();
     private final List<Reverse> reverses = new ArrayList<>();
@@ -70,16 +72,46 @@ public final class HostSession {
         this.registration = registration;
         this.knowsRetiring = knowsRetiring;
         this.clockSkewNanos = clockSkewNanos;
+        this.window = window;
+        stateless = new boolean[0];
+        acknowledged = new long[0];
+        addGroups();
+    }
+
+    /** Takes groups that the registration has and the session does not have yet. */
+    synchronized void add(RegistrationRequest longer) {
+        if (longer.ban().groups().size() > chains.size()) {
+            registration = longer;
+            addGroups();
+        }
+    }
+
+    private void addGroups() {
         int groups = registration.ban().groups().size();
-        stateless = new boolean[groups];
-        acknowledged = new long[groups];
-        for (int g = 0; g < groups; g++) {
+        stateless = Arrays.copyOf(stateless, groups);
+        acknowledged = Arrays.copyOf(acknowledged, groups);
+        for (int g = chains.size(); g < groups; g++) {
             String text =
                     registration.chainOf(registration.ban().groups().get(g).name());
             chains.add(TranscodingChain.parse(text, Transcoders.installed()));
             stateless[g] = !chains.get(g).stateful();
             windows.add(new HostWindow(window, 0));
             stored.add(new ArrayList<>());
+        }
+    }
+
+    /** Frames of groups that were added may come on all bodies. Not under the session's monitor: a body may be decoded now. */
+    void tellBodies() {
+        List<FrameDecoder> open;
+        boolean[] now;
+        synchronized (this) {
+            open = new ArrayList<>(decoders);
+            now = stateless.clone();
+        }
+        for (FrameDecoder decoder : open) {
+            synchronized (decoder) {
+                decoder.addGroups(now);
+            }
         }
     }
 
@@ -93,7 +125,7 @@ public final class HostSession {
             known.add(openBodies == 0 && last instanceof Packet packet ? packet.header() : null);
         }
         openBodies++;
-        return new FrameDecoder(
+        FrameDecoder decoder = new FrameDecoder(
                 known,
                 stateless,
                 new FrameHandler() {
@@ -108,10 +140,15 @@ public final class HostSession {
                     }
                 },
                 "test host");
+        decoders.add(decoder);
+        return decoder;
     }
 
     synchronized void endBody() {
         openBodies--;
+        if (openBodies == 0) {
+            decoders.clear();
+        }
     }
 
     private synchronized void take(Sequenced item) {

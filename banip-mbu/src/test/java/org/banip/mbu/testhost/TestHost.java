@@ -23,6 +23,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
+import org.banip.core.ban.BanDescription;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.RegistrationAnswer;
@@ -60,6 +61,9 @@ public final class TestHost implements AutoCloseable {
     public volatile boolean knowsDuplex = true;
     /** Whether the host knows that groups can be retired; one of an older version refuses a frame that says so. */
     public volatile boolean knowsRetiring = true;
+
+    /** Whether the host knows that groups can be added; one of an older version refuses a longer description. */
+    public volatile boolean knowsAdding = true;
     /** Whether answers of duplex requests begin only when the request has ended, as behind some proxies. */
     public volatile boolean holdsDuplexAnswers;
     /** Changes the registration answer before it is sent. */
@@ -235,15 +239,26 @@ public final class TestHost implements AutoCloseable {
             sessions.add(begun);
             return begun;
         });
-        if (!session.registration.toJson().equals(document)) {
+        BanDescription known = session.registration.ban();
+        boolean adds = knowsAdding && request.adding();
+        boolean same = adds
+                ? request.ban().continues(known) || known.continues(request.ban())
+                : session.registration.toJson().equals(document);
+        if (!same) {
             throw new BanipException(ErrorCode.SESSION_MISMATCH, "session " + request.session() + " is another");
+        }
+        if (adds) {
+            session.add(request);
+            session.tellBodies();
         }
         live.put(request.session(), session);
         List<RegistrationAnswer.GroupState> groups = new ArrayList<>();
         long[] next = session.next();
         for (int g = 0; g < next.length; g++) {
             groups.add(new RegistrationAnswer.GroupState(
-                    request.ban().groups().get(g).name(), session.chains.get(g).toString(), next[g]));
+                    session.registration.ban().groups().get(g).name(),
+                    session.chains.get(g).toString(),
+                    next[g]));
         }
         return answerChange.apply(new RegistrationAnswer(
                         request.session(),
@@ -255,7 +270,8 @@ public final class TestHost implements AutoCloseable {
                         0,
                         groups,
                         Optional.empty(),
-                        knowsRetiring && request.retiring())
+                        knowsRetiring && request.retiring(),
+                        adds)
                 .toJson());
     }
 

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Queue;
 import org.banip.alerts.AlertRules;
 import org.banip.alerts.finding.Finding;
+import org.banip.core.ban.BanDescription;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.PacketHeader;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,9 @@ abstract class GroupFindings {
 
     /** Whether it wants sensor sets. */
     abstract boolean wants();
+
+    /** The session has these groups from now on. */
+    void described(BanDescription ban) {}
 
     /** These rules of the host hold from now on; they fit. */
     abstract void follow(AlertRules rules);

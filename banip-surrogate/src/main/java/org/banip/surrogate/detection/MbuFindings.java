@@ -21,7 +21,7 @@ final class MbuFindings extends GroupFindings {
     private static final int MOST = 1000;
 
     private final SampleLayout layout;
-    private final Set<String> groups;
+    private Set<String> groups;
     /** What has begun and has not ended since the MBU's detectors began, by detector and kind. */
     private final Map<String, Finding> holding = new LinkedHashMap<>();
     /** Whether that is all: their beginning was seen. */
@@ -29,7 +29,16 @@ final class MbuFindings extends GroupFindings {
 
     MbuFindings(BanDescription ban, SensorGroup group) {
         layout = new SampleLayout(group);
-        groups = ban.groups().stream().map(SensorGroup::name).collect(Collectors.toSet());
+        groups = names(ban);
+    }
+
+    private static Set<String> names(BanDescription ban) {
+        return ban.groups().stream().map(SensorGroup::name).collect(Collectors.toSet());
+    }
+
+    @Override
+    void described(BanDescription ban) {
+        groups = names(ban);
     }
 
     @Override

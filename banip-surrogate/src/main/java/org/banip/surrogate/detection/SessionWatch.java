@@ -29,8 +29,8 @@ public final class SessionWatch {
     private static final Logger LOG = ServerLog.of(SessionWatch.class);
 
     private final BanDetectors host;
-    private final InterconnectRecord record;
-    private final SurrogateDescription surrogate;
+    private InterconnectRecord record;
+    private SurrogateDescription surrogate;
     private final String id;
     private final Reception reception;
     private final GroupFindings.Teller telling = new Telling();
@@ -63,9 +63,26 @@ public final class SessionWatch {
         this.surrogate = surrogate;
         this.id = id;
         this.reception = reception;
-        for (SensorGroup group : surrogate.ban().groups()) {
+        watchGroups();
+    }
+
+    private void watchGroups() {
+        for (GroupFindings known : groups) {
+            known.described(surrogate.ban());
+        }
+        List<SensorGroup> described = surrogate.ban().groups();
+        for (SensorGroup group : described.subList(groups.size(), described.size())) {
             groups.add(FindingEvent.isGroup(group) ? new MbuFindings(surrogate.ban(), group) : new WatchedGroup(group));
         }
+    }
+
+    /** Groups were added to the session: the rules that are for them hold from now on. */
+    public void addGroups(InterconnectRecord with, SurrogateDescription described) {
+        record = with;
+        surrogate = described;
+        watchGroups();
+        followed = null;
+        follow(reception::retirement);
     }
 
     /**

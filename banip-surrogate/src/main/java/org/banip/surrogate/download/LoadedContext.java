@@ -58,6 +58,11 @@ record LoadedContext(SurrogateContext to, ClassLoader loader) implements Surroga
         }
 
         @Override
+        public void groupsAdded(SurrogateDescription former, SurrogateDescription now) {
+            ContextLoader.run(loader, () -> listener.groupsAdded(former, now));
+        }
+
+        @Override
         public void delivered(SensorData data) {
             ContextLoader.run(loader, () -> listener.delivered(data));
         }

@@ -1,14 +1,24 @@
 package org.banip.surrogate.interconnect;
 
 import java.util.concurrent.atomic.AtomicLongArray;
+import org.banip.core.ban.BanDescription;
 import org.banip.core.frame.Control;
 
 /** Per group the next sequence number to be made durable: all before it is, and is acknowledged. Any thread. */
 final class Acknowledgements {
-    private final AtomicLongArray next;
+    private final AtomicLongArray next = new AtomicLongArray(BanDescription.MAX_GROUPS);
+    private volatile int groups;
 
     Acknowledgements(long[] next) {
-        this.next = new AtomicLongArray(next);
+        for (int group = 0; group < next.length; group++) {
+            this.next.set(group, next[group]);
+        }
+        groups = next.length;
+    }
+
+    /** The BAN has so many groups from now on; of the new ones nothing is stored. */
+    void addGroups(int now) {
+        groups = now;
     }
 
     void durable(int group, long nextSequence) {
@@ -20,7 +30,7 @@ final class Acknowledgements {
     }
 
     long[] all() {
-        long[] all = new long[next.length()];
+        long[] all = new long[groups];
         for (int i = 0; i < all.length; i++) {
             all[i] = next.get(i);
         }

@@ -1,7 +1,6 @@
 package org.banip.surrogate.interconnect;
 
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.banip.core.ban.ServiceClass;
 import org.banip.core.error.BanipException;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.Sequenced;
@@ -17,8 +16,6 @@ final class Commits implements CommitListener {
     private final Resynchronisation resynchronisation;
     private final Runnable acknowledgeInOrder;
     private final StoredBytes stored;
-    /** Which groups are alarms: their acknowledgements do not wait. */
-    private final boolean[] alarms;
     /** Set by the store's writer before it notes the commit. */
     private volatile boolean urgent;
 
@@ -31,16 +28,12 @@ final class Commits implements CommitListener {
         parts = shared.parts;
         acknowledgeInOrder = () -> shared.executor.execute(acknowledge);
         stored = new StoredBytes(parts.clock().monotonicNanos());
-        alarms = new boolean[shared.receptions.size()];
-        for (int group = 0; group < alarms.length; group++) {
-            alarms[group] = shared.receptions.get(group).group().serviceClass() == ServiceClass.ALARM;
-        }
     }
 
     @Override
     public void committed(Sequenced item) {
         shared.acknowledged.durable(item.group(), item.nextSequence());
-        if (alarms[item.group()]) {
+        if (shared.receptions.get(item.group()).isAlarm()) { // their acknowledgements do not wait
             stored.acknowledged();
             urgent = true;
         } else if (item instanceof Packet packet

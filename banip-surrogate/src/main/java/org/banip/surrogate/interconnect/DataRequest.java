@@ -2,6 +2,7 @@ package org.banip.surrogate.interconnect;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.banip.core.frame.Control;
@@ -41,7 +42,7 @@ public final class DataRequest implements RequestBody.Sink {
     private final String where;
     private final Runnable intake;
     /** Per group the number up to which the record must reach before the answer. */
-    private final long[] brought;
+    private long[] brought;
 
     private final List<PendingTime> times = new ArrayList<>();
     /** What the thread that reads is to decode itself. */
@@ -113,6 +114,14 @@ public final class DataRequest implements RequestBody.Sink {
         lastFrameNanos = nowNanos;
         doubt = ReplayDoubt.of(peer.isEarly(), nowNanos);
         open = true;
+    }
+
+    /** The BAN has more groups from now on; {@code stateless} as in {@link #begin}. */
+    void addGroups(boolean[] stateless) {
+        brought = Arrays.copyOf(brought, stateless.length);
+        if (open) {
+            decoder.addGroups(stateless);
+        }
     }
 
     /** Whether it may be what somebody recorded and sends again. */

@@ -101,6 +101,11 @@ final class DataRequests {
         open.add(request);
     }
 
+    /** The BAN has more groups from now on: frames of them may come on all that are open. */
+    void addGroups(boolean[] stateless) {
+        open.forEach(request -> request.addGroups(stateless));
+    }
+
     void remove(DataRequest request) {
         request.shut();
         open.remove(request);

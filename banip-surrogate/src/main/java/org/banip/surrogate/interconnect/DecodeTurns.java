@@ -33,7 +33,9 @@ final class DecodeTurns {
     private final ReceivePath path;
     private final Resynchronisation resynchronisation;
     private final HeldMemory memory;
-    private final double bytesPerSecond;
+    /** Of the BAN's signal. */
+    private volatile double bytesPerSecond;
+
     private final PeerLog log;
     private final List<Turn> turns = new ArrayList<>();
 
@@ -46,8 +48,15 @@ final class DecodeTurns {
         this.memory = memory;
         parts = shared.parts;
         log = new PeerLog(parts.clock(), 1);
+        addGroups();
+    }
+
+    /** Groups that have no turn yet get theirs. */
+    void addGroups() {
         bytesPerSecond = Quotas.bytesPerSecond(shared.record.ban());
-        shared.receptions.forEach(reception -> turns.add(new Turn(turns.size(), reception)));
+        for (int group = turns.size(); group < shared.receptions.size(); group++) {
+            turns.add(new Turn(group, shared.receptions.get(group)));
+        }
     }
 
     /** Runs the turns of one group, one after the other, and knows the thread that runs the present turn. */

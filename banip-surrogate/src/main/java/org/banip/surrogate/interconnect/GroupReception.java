@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.banip.core.ban.SampleLayout;
 import org.banip.core.ban.SensorGroup;
+import org.banip.core.ban.ServiceClass;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
@@ -52,6 +53,10 @@ final class GroupReception {
 
     SensorGroup group() {
         return group;
+    }
+
+    boolean isAlarm() {
+        return group.serviceClass() == ServiceClass.ALARM;
     }
 
     TranscodingChain chain() {

@@ -1,5 +1,6 @@
 package org.banip.surrogate.interconnect;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -27,6 +28,9 @@ final class HeldMemory {
     private final String id;
     /** What the decoders know of the signals. */
     private final long decoderBytes;
+    /** Of decoders of groups that were added. */
+    private final List<Account> added = new ArrayList<>();
+
     /** Packets and gaps that waited for the decoders at the last {@link #update}. */
     private int waitingItems;
 
@@ -148,7 +152,13 @@ final class HeldMemory {
         return bytes < mostBytes && items < mostItems;
     }
 
+    /** The decoders of a group that was added hold this. */
+    void add(Account decoders) {
+        added.add(decoders);
+    }
+
     void close() {
         account.close();
+        added.forEach(Account::close);
     }
 }

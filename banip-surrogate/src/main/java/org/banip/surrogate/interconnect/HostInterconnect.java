@@ -47,7 +47,6 @@ public final class HostInterconnect implements SurrogateHandle {
     private final HostParts parts;
     private final ReceivePath path;
     private final BiConsumer<HostInterconnect, Disappearance> end;
-    private final boolean[] stateless;
     private final Runnable tick = this::tickInOrder;
     private final long longestQuietNanos;
     /** Nothing is due before. */
@@ -67,6 +66,9 @@ public final class HostInterconnect implements SurrogateHandle {
     /** Whether its MBU has said last that it may retire groups. */
     private volatile boolean retiring;
 
+    /** The same, whether it may add groups. */
+    private volatile boolean adding;
+
     HostInterconnect(InterconnectParts shared, BiConsumer<HostInterconnect, Disappearance> end) {
         this.shared = shared;
         this.end = end;
@@ -77,10 +79,6 @@ public final class HostInterconnect implements SurrogateHandle {
         commands = new BanCommands(shared, this::timed);
         longestQuietNanos = parts.liveness().keepAlive().toNanos() / VISITS_PER_KEEP_ALIVE;
         quietUntilNanos = parts.clock().monotonicNanos();
-        stateless = new boolean[shared.receptions.size()];
-        for (int group = 0; group < stateless.length; group++) {
-            stateless[group] = !shared.receptions.get(group).chain().stateful();
-        }
     }
 
     /**
@@ -108,10 +106,57 @@ public final class HostInterconnect implements SurrogateHandle {
         parts.quotas().takeSignal(shared.record.identity(), sensorBytes / Quotas.bytesPerSecond(shared.record.ban()));
     }
 
-    /** What its MBU said last: how long acknowledgements may wait, the reorder window, and whether groups may be retired. */
+    /**
+     * Groups were added, and are in the store: their data may come from now on.
+     *
+     * @param described what is stored
+     * @param added the new ones
+     * @param decoders the memory of their decoders
+     * @return done then; fails if it has ended
+     */
+    CompletableFuture<@Nullable Void> addGroups(
+            InterconnectRecord described, List<GroupReception> added, MemoryQuota.Account decoders) {
+        CompletableFuture<@Nullable Void> done = new CompletableFuture<>();
+        shared.executor.execute(() -> {
+            try {
+                checkNotEnded();
+                // A registration before this one may have added them.
+                boolean isNew = shared.receptions.size() == described.chains().size() - added.size();
+                if (isNew) {
+                    addGroupsInOrder(described, added, decoders);
+                } else {
+                    discard(added, decoders);
+                }
+                done.complete(null);
+            } catch (RuntimeException | Error e) {
+                discard(added, decoders);
+                done.completeExceptionally(e);
+            }
+        });
+        return done;
+    }
+
+    private static void discard(List<GroupReception> added, MemoryQuota.Account decoders) {
+        added.forEach(GroupReception::close);
+        decoders.close();
+    }
+
+    private void addGroupsInOrder(
+            InterconnectRecord described, List<GroupReception> added, MemoryQuota.Account decoders) {
+        SurrogateDescription former = shared.surrogate;
+        shared.addGroups(described, added);
+        path.addGroups(decoders);
+        parts.subscribers().addGroups(former, shared.surrogate);
+        List<String> names =
+                added.stream().map(reception -> reception.group().name()).toList();
+        LOG.info("{}: BAN {} has more groups: {}", id(), described.ban().id(), names);
+    }
+
+    /** What its MBU said last: how long acknowledgements may wait, the reorder window, and whether groups may be retired and added. */
     void agree(RegistrationRequest request) {
         retiring = request.retiring();
         commands.declare(request.commands());
+        adding = request.adding();
         shared.reverse.acknowledgeWithin(request.acknowledgeWithin());
         shared.reordering.agree(request.reorder());
     }
@@ -160,7 +205,8 @@ public final class HostInterconnect implements SurrogateHandle {
                 parts.clock().epochNanos(),
                 groups,
                 shared.reordering.agreed(),
-                retiring);
+                retiring,
+                adding);
     }
 
     /** Begins a data request; its peer is told to begin, or that it fails. */
@@ -194,7 +240,10 @@ public final class HostInterconnect implements SurrogateHandle {
             shared.receptions.forEach(
                     reception -> lastKnown.add(reception.decoder().lastPacket()));
             request.begin(
-                    lastKnown, stateless, now, shared.paths.named(request.peer().path()));
+                    lastKnown,
+                    shared.stateless(),
+                    now,
+                    shared.paths.named(request.peer().path()));
             shared.requests.add(request);
             alongside.run();
             request.peer().begun();

@@ -3,6 +3,7 @@ package org.banip.surrogate.interconnect;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -18,6 +19,7 @@ import org.banip.surrogate.activation.SurrogateLife;
 import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.SurrogateProvider;
 import org.banip.surrogate.store.InterconnectRecord;
+import org.jspecify.annotations.Nullable;
 
 /** Turns a registration into an interconnect whose surrogate can be activated. Reads and writes the store: for a worker only. */
 final class InterconnectActivation {
@@ -47,12 +49,58 @@ final class InterconnectActivation {
         SurrogateProvider unused = parts.types().provider(request.surrogateType());
         List<TranscodingChain> chains = new ArrayList<>();
         for (SensorGroup group : request.ban().groups()) {
-            TranscodingChain chain = TranscodingChain.parse(request.chainOf(group.name()), parts.transcoders())
-                    .requiredFor(group);
-            chain.requireDecoders();
-            chains.add(chain);
+            chains.add(chain(request.chainOf(group.name()), group));
         }
         return new Negotiated(request, identity, chains);
+    }
+
+    private TranscodingChain chain(String text, SensorGroup group) {
+        TranscodingChain chain =
+                TranscodingChain.parse(text, parts.transcoders()).requiredFor(group);
+        chain.requireDecoders();
+        return chain;
+    }
+
+    /** The same with the groups that the record has, and the registration does not have yet. */
+    private Negotiated complete(Negotiated wanted, InterconnectRecord record) {
+        List<TranscodingChain> chains = new ArrayList<>(wanted.chains());
+        List<SensorGroup> groups = record.ban().groups();
+        for (int group = chains.size(); group < groups.size(); group++) {
+            chains.add(chain(record.chains().get(group), groups.get(group)));
+        }
+        return chains.size() == wanted.chains().size()
+                ? wanted
+                : new Negotiated(wanted.request().with(record.ban(), Map.of()), wanted.identity(), chains);
+    }
+
+    /**
+     * Adds the groups that are wanted to an interconnect: in the store first, so that each host knows them before an item of them comes. For a worker, in
+     * the order of the session's registrations.
+     *
+     * @return done when data of the groups may come; fails if the interconnect has ended
+     */
+    CompletableFuture<@Nullable Void> addGroups(HostInterconnect interconnect, Negotiated wanted) {
+        InterconnectRecord before = interconnect.record();
+        int known = before.chains().size();
+        String identity = wanted.identity();
+        parts.quotas().takeBytes(identity, Utf8.length(wanted.request().toJson()));
+        MemoryQuota.Account memory = takeRoomForDecoders(wanted, known);
+        try {
+            InterconnectRecord record = parts.store().addGroups(wanted.added(before));
+            List<GroupReception> receptions = new ArrayList<>();
+            for (int group = known; group < record.chains().size(); group++) {
+                receptions.add(reception(
+                        wanted,
+                        record,
+                        group,
+                        new DecoderReplay.Restored(
+                                wanted.chains().get(group).newDecoder(record.ban(), group), 0, null, 0)));
+            }
+            return interconnect.addGroups(record, receptions, memory);
+        } catch (RuntimeException | Error e) {
+            memory.close();
+            throw e;
+        }
     }
 
     /**
@@ -72,7 +120,8 @@ final class InterconnectActivation {
     }
 
     /** Takes the record that was found, or makes one, brings decoders in step with it, and prepares the life of its surrogate. */
-    PendingActivation prepare(Negotiated wanted, Optional<InterconnectRecord> found) {
+    PendingActivation prepare(Negotiated registration, Optional<InterconnectRecord> found) {
+        Negotiated wanted = found.map(record -> complete(registration, record)).orElse(registration);
         SurrogateProvider provider = parts.types().provider(wanted.request().surrogateType());
         HostInterconnect interconnect = interconnect(wanted, found);
         ActivationContext context =
@@ -92,7 +141,7 @@ final class InterconnectActivation {
 
     /** Memory first: it is taken in one step, or what other registrations take meanwhile would be promised twice. */
     private HostInterconnect interconnect(Negotiated wanted, Optional<InterconnectRecord> found) {
-        MemoryQuota.Account memory = takeRoomForDecoders(wanted);
+        MemoryQuota.Account memory = takeRoomForDecoders(wanted, 0);
         try {
             InterconnectRecord record = record(wanted, found);
             try {
@@ -127,20 +176,25 @@ final class InterconnectActivation {
         List<GroupReception> receptions = new ArrayList<>();
         List<DecoderReplay.Restored> restored = replay.restoreAll(wanted.chains(), next);
         for (int group = 0; group < restored.size(); group++) {
-            receptions.add(new GroupReception(
-                    record.ban().groups().get(group),
-                    wanted.chains().get(group),
-                    parts.reorder().packets(),
-                    restored.get(group)));
+            receptions.add(reception(wanted, record, group, restored.get(group)));
         }
         return receptions;
     }
 
+    private GroupReception reception(
+            Negotiated wanted, InterconnectRecord record, int group, DecoderReplay.Restored restored) {
+        return new GroupReception(
+                record.ban().groups().get(group),
+                wanted.chains().get(group),
+                parts.reorder().packets(),
+                restored);
+    }
+
     /** Thousands of channels, or many interconnects, may know more of their signals than the host has memory for. */
-    private MemoryQuota.Account takeRoomForDecoders(Negotiated wanted) {
+    private MemoryQuota.Account takeRoomForDecoders(Negotiated wanted, int from) {
         List<SensorGroup> groups = wanted.request().ban().groups();
         long bytes = 0;
-        for (int group = 0; group < groups.size(); group++) {
+        for (int group = from; group < groups.size(); group++) {
             bytes += wanted.chains().get(group).decoderBytes(groups.get(group));
         }
         return parts.memory()
@@ -155,7 +209,8 @@ final class InterconnectActivation {
         if (found.isPresent()) {
             // To decode the end of its record again takes time, too.
             parts.quotas().check(wanted.identity());
-            return parts.store().takeOver(found.get());
+            InterconnectRecord mine = parts.store().takeOver(found.get());
+            return wanted.addsTo(mine) ? parts.store().addGroups(wanted.added(mine)) : mine;
         }
         RegistrationRequest request = wanted.request();
         parts.quotas().takeSession(wanted.identity(), Utf8.length(request.toJson()));

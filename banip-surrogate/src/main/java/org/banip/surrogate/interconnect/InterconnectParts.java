@@ -3,6 +3,7 @@ package org.banip.surrogate.interconnect;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.banip.core.packet.Gap;
 import org.banip.server.executor.SerialExecutor;
 import org.banip.server.log.ServerLog;
@@ -22,8 +23,13 @@ final class InterconnectParts {
     final SerialExecutor executor;
 
     final HostParts parts;
-    final InterconnectRecord record;
-    final SurrogateDescription surrogate;
+    /** Replaced when groups are added, with all that depends on it in one step. */
+    volatile InterconnectRecord record;
+
+    /** The same. */
+    volatile SurrogateDescription surrogate;
+
+    /** Only grows; any thread may read it. */
     final List<GroupReception> receptions;
     /** Holds what the decoders know of the signals, from the start. */
     final MemoryQuota.Account memory;
@@ -44,7 +50,7 @@ final class InterconnectParts {
         this.parts = parts;
         executor = SerialExecutor.onCallers(e -> LOG.error("{}: internal error", shortId(record.session()), e));
         this.record = record;
-        this.receptions = receptions;
+        this.receptions = new CopyOnWriteArrayList<>(receptions);
         this.memory = memory;
         long epochNanos = parts.clock().epochNanos();
         surrogate = new SurrogateDescription(record.session(), record.ban(), record.surrogateType(), epochNanos);
@@ -53,15 +59,36 @@ final class InterconnectParts {
         acknowledged = new Acknowledgements(receptions.stream()
                 .mapToLong(reception -> reception.order().next())
                 .toArray());
-        watch = parts.detectors().watch(record, surrogate, id(), new Received(acknowledged, receptions));
+        watch = parts.detectors().watch(record, surrogate, id(), new Received(acknowledged, this.receptions));
         commands = new CommandQueue(
                 parts.limits().waitingCommands(),
                 firstCommandId(epochNanos),
                 parts.liveness().expiresAfter());
         paths = new SessionPaths(parts.counters().paths(), receptions.size());
         reverse = new ReverseChannels(executor, parts, id(), acknowledged, commands, paths);
-        reordering = new Reordering(parts, id(), receptions, executor);
+        reordering = new Reordering(parts, id(), this.receptions, executor);
         requests = new DataRequests(parts, id(), acknowledged, commands, reverse, reordering);
+    }
+
+    /** Groups were added: what depends on their number grows. The decoders of open requests know the new ones from here on. */
+    void addGroups(InterconnectRecord described, List<GroupReception> added) {
+        record = described;
+        surrogate = new SurrogateDescription(
+                described.session(), described.ban(), described.surrogateType(), surrogate.activatedNanos());
+        receptions.addAll(added);
+        acknowledged.addGroups(receptions.size());
+        paths.addGroups(receptions.size());
+        watch.addGroups(described, surrogate);
+        requests.addGroups(stateless());
+    }
+
+    /** Per group whether every packet is a key packet. */
+    boolean[] stateless() {
+        boolean[] stateless = new boolean[receptions.size()];
+        for (int group = 0; group < stateless.length; group++) {
+            stateless[group] = !receptions.get(group).chain().stateful();
+        }
+        return stateless;
     }
 
     private record Received(Acknowledgements acknowledged, List<GroupReception> receptions)

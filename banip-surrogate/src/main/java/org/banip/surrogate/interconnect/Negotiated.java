@@ -1,6 +1,7 @@
 package org.banip.surrogate.interconnect;
 
 import java.util.List;
+import org.banip.core.ban.BanDescription;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.RegistrationRequest;
@@ -19,6 +20,21 @@ record Negotiated(RegistrationRequest request, String identity, List<Transcoding
         return chains.stream().map(TranscodingChain::toString).toList();
     }
 
+    /** Whether one of the descriptions has all groups of the other one, and further ones behind them. */
+    private boolean isSameSoFar(BanDescription known) {
+        return request.ban().continues(known) || known.continues(request.ban());
+    }
+
+    /** Whether it has groups that the record does not have. */
+    boolean addsTo(InterconnectRecord record) {
+        return chains.size() > record.chains().size();
+    }
+
+    /** The record with all groups that are wanted. */
+    InterconnectRecord added(InterconnectRecord record) {
+        return addsTo(record) ? record.with(request.ban(), chainTexts()) : record;
+    }
+
     /**
      * Refuses to attach to an interconnect that is not the same one.
      *
@@ -29,14 +45,15 @@ record Negotiated(RegistrationRequest request, String identity, List<Transcoding
         if (!record.identity().equals(identity)) {
             throw new BanipException(ErrorCode.FORBIDDEN, where + " belongs to another identity");
         }
-        if (!record.ban().equals(request.ban())) {
+        if (!request.ban().equals(record.ban()) && !(request.adding() && isSameSoFar(record.ban()))) {
             throw new BanipException(ErrorCode.SESSION_MISMATCH, where + " exists with another BAN description");
         }
         if (!record.surrogateType().equals(request.surrogateType())) {
             throw new BanipException(
                     ErrorCode.SESSION_MISMATCH, where + " exists with surrogate type " + record.surrogateType());
         }
-        if (!record.chains().equals(chainTexts())) {
+        int common = Math.min(record.chains().size(), chains.size());
+        if (!record.chains().subList(0, common).equals(chainTexts().subList(0, common))) {
             throw new BanipException(
                     ErrorCode.SESSION_MISMATCH,
                     where + " exists with chains " + record.chains() + ", now asked for " + chainTexts());

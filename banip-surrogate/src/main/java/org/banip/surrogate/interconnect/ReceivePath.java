@@ -339,6 +339,12 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
         forgetIfAlone();
     }
 
+    /** The interconnect's parts have more groups. */
+    void addGroups(MemoryQuota.Account decoders) {
+        memory.add(decoders);
+        turns.addGroups();
+    }
+
     /** The walk's composition, for life cycle and status. */
     DecodeTurns turns() {
         return turns;

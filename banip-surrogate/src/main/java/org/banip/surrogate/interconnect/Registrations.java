@@ -111,7 +111,12 @@ final class Registrations {
         PendingActivation pending = sessions.activating(wanted.request().session());
         if (pending != null) {
             wanted.check(pending.interconnect().record());
-            forward(pending, registration);
+            if (wanted.addsTo(pending.interconnect().record())) {
+                CompletableFuture<?> unused =
+                        pending.answer().whenComplete((answer, refusal) -> registerAgain(registration));
+            } else {
+                forward(pending, registration);
+            }
         }
         return pending != null;
     }
@@ -163,9 +168,15 @@ final class Registrations {
         wanted.check(interconnect.record());
         Optional<Disappearance> gone = Resynchronisation.whyGone(parts.store(), interconnect.record());
         if (gone.isEmpty()) {
-            LOG.info("{}: attached again", interconnect.id());
-            interconnect.agree(wanted.request());
-            registration.answer().complete(interconnect.answer());
+            if (wanted.addsTo(interconnect.record())) {
+                registration.checkWanted();
+                CompletableFuture<?> unused = activation
+                        .addGroups(interconnect, wanted)
+                        .whenComplete((nothing, failure) -> answer(interconnect, registration, failure));
+            } else {
+                LOG.info("{}: attached again", interconnect.id());
+                answer(interconnect, registration, null);
+            }
             return;
         }
         endings.endIfPresent(interconnect, gone.get());
@@ -174,6 +185,20 @@ final class Registrations {
             throw new BanipException(ErrorCode.STORAGE_UNAVAILABLE, "interconnect " + interconnect.id() + " is ending");
         }
         register(registration, false);
+    }
+
+    private static void answer(HostInterconnect interconnect, Registration registration, @Nullable Throwable failure) {
+        if (failure == null) {
+            interconnect.agree(registration.request());
+            registration.answer().complete(interconnect.answer());
+        } else {
+            registration
+                    .answer()
+                    .completeExceptionally(
+                            failure instanceof BanipException
+                                    ? failure
+                                    : new BanipException(ErrorCode.INTERNAL, "registration failed", failure));
+        }
     }
 
     private PendingActivation prepared(Negotiated wanted, Optional<InterconnectRecord> found) {

@@ -28,7 +28,6 @@ final class Resynchronisation {
 
     private final InterconnectParts shared;
     private final List<GroupReception> receptions;
-    private final DecoderReplay replay;
     private final String id;
     private final Runnable done;
     private final Consumer<Disappearance> gone;
@@ -51,7 +50,6 @@ final class Resynchronisation {
         receptions = shared.receptions;
         log = new PeerLog(shared.parts.clock(), 1);
         id = shared.id();
-        replay = new DecoderReplay(shared.parts, shared.record, id);
     }
 
     /** An item is about to be offered to the store. */
@@ -212,9 +210,13 @@ final class Resynchronisation {
         return epoch.getAsLong() == record.epoch() ? Optional.empty() : Optional.of(Disappearance.TAKEN_OVER);
     }
 
+    private DecoderReplay replay(InterconnectRecord record) {
+        return new DecoderReplay(shared.parts, record, id);
+    }
+
     private void readOne(int group, long next) {
         DecoderReplay.Restored restored =
-                replay.restore(group, receptions.get(group).chain(), next);
+                replay(shared.record).restore(group, receptions.get(group).chain(), next);
         shared.executor.execute(() -> {
             if (shared.liveness.state() == SurrogateState.ENDED || lost != null) {
                 restored.decoder().close();
@@ -243,9 +245,10 @@ final class Resynchronisation {
         if (endIfGone()) {
             return;
         }
-        long[] next = shared.parts.store().nextSequences(shared.record);
-        List<DecoderReplay.Restored> restored =
-                replay.restoreAll(receptions.stream().map(GroupReception::chain).toList(), next);
+        InterconnectRecord record = shared.record; // groups that are added later have nothing to restore
+        long[] next = shared.parts.store().nextSequences(record);
+        List<DecoderReplay.Restored> restored = replay(record)
+                .restoreAll(receptions.stream().map(GroupReception::chain).toList(), next);
         shared.executor.execute(() -> {
             if (shared.liveness.state() == SurrogateState.ENDED) {
                 restored.forEach(one -> one.decoder().close());

@@ -1,6 +1,7 @@
 package org.banip.surrogate.interconnect;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.banip.core.packet.Sequenced;
@@ -30,7 +31,7 @@ final class SessionPaths {
      * Of each group who brought the last numbers, once there are two paths: number {@code n} is at {@code n % REMEMBERED}, as {@code n / REMEMBERED}
      * (its low bits, and 1 more so that nothing is 0) and the path's place.
      */
-    private final int[] @Nullable [] bringers;
+    private int[] @Nullable [] bringers;
 
     private boolean delayKnown;
     private long delaysBeganNanos;
@@ -40,6 +41,11 @@ final class SessionPaths {
     SessionPaths(PathTotals totals, int groups) {
         this.totals = totals;
         bringers = new int[groups] @Nullable [];
+    }
+
+    /** The BAN has so many groups from now on. */
+    void addGroups(int now) {
+        bringers = Arrays.copyOf(bringers, now);
     }
 
     /** The path of this name. */

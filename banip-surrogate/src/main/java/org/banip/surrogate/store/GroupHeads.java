@@ -35,8 +35,8 @@ final class GroupHeads {
     private int transaction;
 
     private static final class Heads {
-        final long[] next;
-        final boolean[] failed;
+        long[] next;
+        boolean[] failed;
         /** As the store had it last. */
         long epoch = UNKNOWN;
         /** The last transaction with an item of it. */
@@ -48,6 +48,16 @@ final class GroupHeads {
             next = new long[groups];
             failed = new boolean[groups];
             Arrays.fill(next, UNKNOWN);
+        }
+
+        /** Groups may have been added. */
+        void make(int groups) {
+            int before = next.length;
+            if (groups > before) {
+                next = Arrays.copyOf(next, groups);
+                failed = Arrays.copyOf(failed, groups);
+                Arrays.fill(next, before, groups, UNKNOWN);
+            }
         }
     }
 
@@ -80,6 +90,7 @@ final class GroupHeads {
         }
         Heads heads = byInterconnect.computeIfAbsent(
                 interconnect.id(), id -> new Heads(interconnect.chains().size()));
+        heads.make(interconnect.chains().size());
         if (heads.next[group] == UNKNOWN || heads.epoch < interconnect.epoch()) {
             OptionalLong epoch = InterconnectTable.epoch(connection, interconnect.id());
             if (epoch.isEmpty()) {

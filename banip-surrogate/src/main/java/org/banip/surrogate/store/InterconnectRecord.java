@@ -6,7 +6,7 @@ import org.banip.core.ban.BanDescription;
 import org.banip.core.text.Counted;
 
 /**
- * The stored data of an interconnect except its packets; fixed at its first registration.
+ * The stored data of an interconnect except its packets; fixed at its first registration, but groups may be added later ({@link Store#addGroups}).
  *
  * @param id the store's own number for it
  * @param session the session's UUID
@@ -46,6 +46,12 @@ public record InterconnectRecord(
             List<String> chains,
             long registeredNanos) {
         this(id, session, identity, ban, surrogateType, chains, registeredNanos, 0);
+    }
+
+    /** The same with these groups and chains. */
+    public InterconnectRecord with(BanDescription described, List<String> chainTexts) {
+        return new InterconnectRecord(
+                id, session, identity, described, surrogateType, chainTexts, registeredNanos, epoch);
     }
 
     InterconnectRecord withId(long newId) {

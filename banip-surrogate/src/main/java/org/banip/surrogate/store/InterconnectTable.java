@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
+import org.banip.core.ban.BanDescription;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.BanDescriptionJson;
@@ -106,13 +107,16 @@ final class InterconnectTable {
                 found.add(text(rows, 1));
             }
         }
+        BanDescription ban = BanDescriptionJson.fromJson(text(row, 5));
+        // Read later than the row: a host may have added groups in between.
+        int described = Math.min(found.size(), ban.groups().size());
         return new InterconnectRecord(
                 id,
                 UUID.fromString(text(row, 2)),
                 text(row, 3),
-                BanDescriptionJson.fromJson(text(row, 5)),
+                ban,
                 text(row, 4),
-                found,
+                found.subList(0, described),
                 row.getLong(6));
     }
 
@@ -240,20 +244,25 @@ final class InterconnectTable {
     /** Adds an interconnect; not yet committed. Another host that is adding the same one is waited for. */
     static InterconnectRecord insert(Connection connection, InterconnectRecord record) throws SQLException {
         InterconnectRecord added = record.withId(insertRow(connection, record));
+        insertGroups(connection, added, 0);
+        return added;
+    }
+
+    /** Adds the groups of an interconnect from a number on; not yet committed. */
+    static void insertGroups(Connection connection, InterconnectRecord of, int from) throws SQLException {
         try (PreparedStatement insert = connection.prepareStatement(INSERT_GROUP)) {
-            for (int group = 0; group < added.chains().size(); group++) {
-                insert.setLong(1, added.id());
-                String name = added.ban().groups().get(group).name();
-                String chain = added.chains().get(group);
+            for (int group = from; group < of.chains().size(); group++) {
+                insert.setLong(1, of.id());
+                String name = of.ban().groups().get(group).name();
+                String chain = of.chains().get(group);
                 insert.setInt(2, group);
                 insert.setString(3, name);
                 insert.setString(4, chain);
-                insert.setInt(5, RowCrc.of(added.id(), group, name, chain));
+                insert.setInt(5, RowCrc.of(of.id(), group, name, chain));
                 insert.addBatch();
             }
             insert.executeBatch();
         }
-        return added;
     }
 
     private static long insertRow(Connection connection, InterconnectRecord record) throws SQLException {

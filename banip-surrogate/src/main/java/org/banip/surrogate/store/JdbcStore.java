@@ -162,6 +162,11 @@ public final class JdbcStore implements Store {
     }
 
     @Override
+    public InterconnectRecord addGroups(InterconnectRecord with) {
+        return transact("add a group", connection -> AddedGroups.add(connection, with, where));
+    }
+
+    @Override
     public OptionalLong epoch(InterconnectRecord interconnect) {
         return readers.query(connection -> InterconnectTable.epoch(connection, interconnect.id()));
     }

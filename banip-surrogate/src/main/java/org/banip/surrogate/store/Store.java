@@ -34,6 +34,16 @@ public interface Store extends AutoCloseable {
      */
     InterconnectRecord takeOver(InterconnectRecord found);
 
+    /**
+     * Adds groups to an interconnect, durably: their items can be stored from then on. Does nothing if they are there already.
+     *
+     * @param with the same interconnect with all of its groups and their chains, the former ones first
+     * @return the record of the interconnect as it is stored then
+     * @throws BanipException {@code SESSION_MISMATCH} if what is stored is not the beginning of that; {@code STORAGE_UNAVAILABLE}, also if another
+     *     host has taken the interconnect over
+     */
+    InterconnectRecord addGroups(InterconnectRecord with);
+
     /** The epoch of the interconnect now: another one than the record's if another host has taken it over, empty if it was removed. */
     OptionalLong epoch(InterconnectRecord interconnect);
 

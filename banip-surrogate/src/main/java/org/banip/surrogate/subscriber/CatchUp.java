@@ -1,6 +1,7 @@
 package org.banip.surrogate.subscriber;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -106,6 +107,7 @@ public final class CatchUp implements SurrogateListener, StoredGroup.Found {
             begun = true;
             begin(active.ban().groups().size());
         }
+        grow(active); // added while it was away
         readReceived(active);
     }
 
@@ -117,6 +119,19 @@ public final class CatchUp implements SurrogateListener, StoredGroup.Found {
         for (int group = 0; group < groups; group++) {
             next[group] = Math.min(next[group], received(group));
         }
+    }
+
+    @Override
+    public void groupsAdded(SurrogateDescription former, SurrogateDescription now) {
+        grow(now);
+        tell(() -> listener.groupsAdded(former, now));
+        surrogate = now;
+        stored = List.of();
+    }
+
+    /** Of groups that were added nothing has come yet. */
+    private void grow(SurrogateDescription now) {
+        next = Arrays.copyOf(next, Math.max(next.length, now.ban().groups().size()));
     }
 
     @Override

@@ -41,6 +41,19 @@ sealed interface LiveEvent {
         }
     }
 
+    /** At most one for each group of a BAN. */
+    record GroupsAdded(SurrogateDescription former, SurrogateDescription surrogate) implements Change {
+        @Override
+        public boolean isUndoneBy(Change later) {
+            return false;
+        }
+
+        @Override
+        public void handTo(SurrogateListener listener) {
+            listener.groupsAdded(former, surrogate);
+        }
+    }
+
     record Delivered(SensorData data) implements LiveEvent {
         @Override
         public boolean isOf(SurrogateDescription other) {

@@ -97,6 +97,14 @@ public final class Subscribers {
         publish(surrogate, new LiveEvent.Appeared(surrogate));
     }
 
+    /** Groups were added to a surrogate's BAN; what is published from now on has the new description. */
+    public synchronized void addGroups(SurrogateDescription former, SurrogateDescription now) {
+        if (present.remove(former)) {
+            present.add(now);
+            publish(now, new LiveEvent.GroupsAdded(former, now));
+        }
+    }
+
     /** A surrogate is no more; nothing of it may be published after this. */
     public synchronized void disappear(SurrogateDescription surrogate, Disappearance reason) {
         if (present.remove(surrogate)) {

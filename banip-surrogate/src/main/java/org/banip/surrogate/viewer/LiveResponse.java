@@ -208,6 +208,14 @@ final class LiveResponse implements ResponseStream.Source, SurrogateListener {
         event("appeared" + id(), SurrogateJson.appeared(surrogate));
     }
 
+    /** The viewer hears that it appeared once more, with all of its groups. */
+    @Override
+    public void groupsAdded(SurrogateDescription former, SurrogateDescription now) {
+        position = Arrays.copyOf(
+                position, Math.max(position.length, now.ban().groups().size()));
+        event("appeared" + id(), SurrogateJson.appeared(now));
+    }
+
     @Override
     public void delivered(SensorData data) {
         long next = data.header().sequence() + 1;

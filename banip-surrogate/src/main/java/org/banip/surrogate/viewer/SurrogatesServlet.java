@@ -137,15 +137,18 @@ final class SurrogatesServlet extends HttpServlet {
         });
     }
 
-    /** Where a viewer that was away goes on: the id of the last event it got, per group the next sequence number. */
+    /**
+     * Where a viewer that was away goes on: the id of the last event it got, per group the next sequence number. It has seen nothing of groups that were
+     * added since then.
+     */
     private static Optional<long[]> seen(HttpServletRequest request, int groups) {
         String id = request.getHeader("Last-Event-ID");
         if (id == null || id.isEmpty()) {
             return Optional.empty();
         }
         String[] numbers = id.split(",", -1);
-        if (numbers.length != groups || !EVENT_ID.matcher(id).matches()) {
-            throw malformed("Last-Event-ID has not " + Counted.of(groups, "sequence number"));
+        if (numbers.length > groups || !EVENT_ID.matcher(id).matches()) {
+            throw malformed("Last-Event-ID has not 1 to " + Counted.of(groups, "sequence number"));
         }
         return Optional.of(Arrays.stream(numbers).mapToLong(Long::parseLong).toArray());
     }

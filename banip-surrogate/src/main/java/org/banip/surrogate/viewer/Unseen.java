@@ -1,6 +1,7 @@
 package org.banip.surrogate.viewer;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -56,11 +57,15 @@ final class Unseen {
         this.whenReady = whenReady;
         surrogate = handle.description();
         over = () -> viewerGone.getAsBoolean() || parts.workers().stopping();
-        end = received(handle);
+        end = Arrays.copyOf(received(handle), surrogate.ban().groups().size()); // groups may be added at this moment
         // Nobody has seen more than there is, unless the store was put back to what it was before.
         groups = IntStream.range(0, end.length)
-                .mapToObj(
-                        group -> new UnseenGroup(surrogate, group, Math.min(seen[group], end[group]), end[group], over))
+                .mapToObj(group -> new UnseenGroup(
+                        surrogate,
+                        group,
+                        Math.min(group < seen.length ? seen[group] : 0, end[group]),
+                        end[group],
+                        over))
                 .toList();
         order = inOrder(surrogate.ban(), groups);
     }

@@ -14,9 +14,13 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.LongStream;
+import org.banip.core.ban.BanDescription;
+import org.banip.core.ban.Frequency;
+import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Packet;
+import org.banip.core.packet.PacketHeader;
 import org.banip.surrogate.api.ExtensionContext;
 import org.banip.surrogate.api.HostExtension;
 import org.banip.surrogate.api.SensorData;
@@ -97,6 +101,26 @@ class StartPointTest {
 
         await().until(() -> appeared.size() == 100);
         assertThat(absent).isEmpty();
+    }
+
+    @Test
+    void groupThatIsAddedIsReadFromItsBeginning() throws IOException {
+        List<SensorGroup> groups = new ArrayList<>(TestMbu.BAN.groups());
+        groups.add(SensorGroup.live(
+                "later", Frequency.ofHz(25), TestMbu.BAN.groups().get(1).channels()));
+        TestMbu more = mbu.describing(new BanDescription(TestMbu.BAN.id(), groups));
+        mbu.post(mbu.adding().toJson());
+        mbu.send(0, 1);
+        Recorded recorded = new Recorded();
+        subscribe(StartPoint.beginning(), 0, recorded); // no room: all comes from the store
+        more.post(more.adding().toJson());
+        Packet later = Packet.of(new PacketHeader(2, 0, TestMbu.ORIGIN, 0, 4, true), new byte[8]);
+        mbu.send(Frames.body(3, List.of(TestMbu.packet(0, 1), later)));
+        mbu.delete();
+
+        await().until(() -> recorded.events().contains("disappeared deregistered"));
+        assertThat(ofGroup(recorded, 0)).containsExactly("delivered 0/0", "delivered 0/1");
+        assertThat(ofGroup(recorded, 2)).containsExactly("delivered 2/0");
     }
 
     @Test

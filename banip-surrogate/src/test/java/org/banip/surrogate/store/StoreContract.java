@@ -14,6 +14,9 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.banip.core.ban.BanDescription;
+import org.banip.core.ban.Frequency;
+import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Gap;
@@ -44,6 +47,53 @@ abstract class StoreContract extends StoreWritersContract {
                 .isInstanceOfSatisfying(
                         BanipException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.SESSION_MISMATCH))
                 .hasMessageContaining(TestRecords.interconnect(1).session().toString());
+    }
+
+    /** Adding is idempotent, and an older record of the interconnect goes on to be good for its groups. */
+    @Test
+    void groupsAreAddedBehindTheOthers() throws Exception {
+        InterconnectRecord before = store.create(TestRecords.interconnect(1));
+        Commits commits = new Commits();
+        commits.store(store, before, List.of(packet(0, 0, 5)));
+        InterconnectRecord with = with(before, "later", "packetizer(units=2)");
+        assertThat(store.addGroups(with)).isEqualTo(with);
+        assertThat(store.addGroups(with)).isEqualTo(with);
+        commits.store(store, before, List.of(packet(0, 1, 5)));
+        commits.store(store, with, List.of(packet(2, 0, 7), packet(0, 2, 5)));
+
+        assertThat(store.nextSequences(with)).containsExactly(3, 0, 1);
+        assertSame(readAll(store, with, 2, 0), List.of(packet(2, 0, 7)));
+        assertThat(store.find(before.session())).contains(with);
+        store.close();
+        store = open(SETTINGS);
+        assertThat(store.interconnects()).containsExactly(with);
+        assertThatThrownBy(() -> store.addGroups(with(before, "other", "packetizer(units=2)")))
+                .isInstanceOfSatisfying(
+                        BanipException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.SESSION_MISMATCH));
+        assertThatThrownBy(() -> store.addGroups(with(before, "later", "packetizer(units=3)")))
+                .hasMessageContaining("other groups or chains");
+    }
+
+    /** Who has lost the interconnect to another host adds nothing. */
+    @Test
+    void groupsAreAddedByTheHostThatHasTheInterconnect() {
+        InterconnectRecord former = store.create(TestRecords.interconnect(1));
+        InterconnectRecord now = store.takeOver(former);
+        assertThatThrownBy(() -> store.addGroups(with(former, "later", "packetizer(units=2)")))
+                .isInstanceOfSatisfying(
+                        BanipException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.STORAGE_UNAVAILABLE))
+                .hasMessageContaining("taken over");
+        assertThat(store.find(former.session()).orElseThrow().chains()).hasSize(2);
+        assertThat(store.addGroups(with(now, "later", "packetizer(units=2)")).epoch())
+                .isEqualTo(1);
+    }
+
+    private static InterconnectRecord with(InterconnectRecord before, String name, String chain) {
+        List<SensorGroup> groups = new ArrayList<>(before.ban().groups());
+        groups.add(SensorGroup.live(name, Frequency.ofHz(10), groups.get(0).channels()));
+        List<String> chains = new ArrayList<>(before.chains());
+        chains.add(chain);
+        return before.with(new BanDescription(before.ban().id(), groups), chains);
     }
 
     @Test

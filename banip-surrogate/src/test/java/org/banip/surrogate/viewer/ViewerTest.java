@@ -4,9 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.banip.surrogate.wire.Patience.await;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.banip.core.ban.BanDescription;
+import org.banip.core.ban.Channel;
+import org.banip.core.ban.Frequency;
+import org.banip.core.ban.SensorGroup;
 import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.core.json.JsonObject;
 import org.banip.core.packet.Gap;
@@ -55,6 +60,34 @@ class ViewerTest extends ViewedHost {
         assertThat(ecg.integer("gaps", 0, 99)).isZero();
         mbu.send(2, 3);
         assertThat(get("surrogates", Map.of()).text()).doesNotContain("retired");
+    }
+
+    @Test
+    void viewerHearsOfAGroupThatIsAddedAndGoesOnBehindIt() throws IOException {
+        List<SensorGroup> groups = new ArrayList<>(TestMbu.BAN.groups());
+        groups.add(SensorGroup.live(
+                "later", Frequency.ofHz(25), List.of(Channel.ofGain("x", "mV", 11, 0, 2047, 200, 1024))));
+        TestMbu more = mbu.describing(new BanDescription(TestMbu.BAN.id(), groups));
+        Packet later = Packet.of(new PacketHeader(2, 0, TestMbu.ORIGIN, 0, 4, true), new byte[8]);
+        String id;
+        try (EventWire live = live(Map.of())) {
+            live.next("appeared");
+            mbu.send(0, 1);
+            live.next("data");
+            id = live.lastId();
+            assertThat(id).isEqualTo("1,0");
+            mbu.post(mbu.adding().toJson());
+            more.post(more.adding().toJson());
+            assertThat(live.next("appeared").objects("groups")).hasSize(3);
+            mbu.send(Frames.body(3, List.of(later)));
+            assertThat(live.next("data").integer("group", 0, 9)).isEqualTo(2);
+            assertThat(live.lastId()).isEqualTo("1,0,1");
+        }
+        try (EventWire back = live(Map.of("Last-Event-ID", id))) {
+            assertThat(back.next("appeared").objects("groups")).hasSize(3);
+            assertThat(back.next("data").integer("group", 0, 9)).isEqualTo(2);
+        }
+        assertThat(get("surrogates", Map.of()).text()).contains("\"name\":\"later\"");
     }
 
     @Test

@@ -137,6 +137,12 @@ public final class FaultyStore implements Store {
     }
 
     @Override
+    public InterconnectRecord addGroups(InterconnectRecord with) {
+        checkNotBroken();
+        return store.addGroups(with);
+    }
+
+    @Override
     public OptionalLong epoch(InterconnectRecord interconnect) {
         checkNotBroken();
         return store.epoch(interconnect);

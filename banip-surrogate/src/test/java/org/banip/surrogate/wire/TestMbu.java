@@ -96,6 +96,11 @@ public final class TestMbu {
         return new TestMbu(other, session, headers, chain, ban);
     }
 
+    /** The same session with another description. */
+    public TestMbu describing(BanDescription other) {
+        return new TestMbu(base, session, headers, chain, other);
+    }
+
     /** The same session over a path of this name. */
     public TestMbu onPath(String name) {
         Map<String, String> more = new HashMap<>(headers);
@@ -123,6 +128,12 @@ public final class TestMbu {
         return new RegistrationRequest(session, "standard", chain, Map.of(), ban);
     }
 
+    /** The same of an MBU that may add groups. */
+    public RegistrationRequest adding() {
+        return new RegistrationRequest(
+                session, "standard", chain, Map.of(), ban, Duration.ZERO, Optional.empty(), true, true, List.of());
+    }
+
     /** Registers and expects to be served. */
     public RegistrationAnswer register() throws IOException {
         WireAnswer answer = post(registration().toJson());
@@ -138,7 +149,16 @@ public final class TestMbu {
         List<CommandDeclaration> commands = new ArrayList<>(List.of(more));
         commands.add(0, first);
         RegistrationRequest declaring = new RegistrationRequest(
-                session, plain.surrogateType(), chain, Map.of(), ban, Duration.ZERO, Optional.empty(), false, commands);
+                session,
+                plain.surrogateType(),
+                chain,
+                Map.of(),
+                ban,
+                Duration.ZERO,
+                Optional.empty(),
+                false,
+                false,
+                commands);
         WireAnswer answer = post(declaring.toJson());
         if (answer.status() != 201) {
             throw new AssertionError("registration answered " + answer.status() + " " + answer.text());

@@ -31,6 +31,8 @@ final class ThresholdSurrogate implements Surrogate, SurrogateListener {
     /** Per group. */
     private final List<List<Watch>> watches = new ArrayList<>();
 
+    private List<Rule> rules = List.of();
+
     private @Nullable SurrogateContext context;
     private @Nullable Webhook webhook;
     private @Nullable MbuNotice mbu;
@@ -47,15 +49,27 @@ final class ThresholdSurrogate implements Surrogate, SurrogateListener {
         ThresholdSettings settings = settings(host);
         SurrogateDescription surrogate = context.handle().description();
         String id = surrogate.session().toString().substring(0, SHORT_ID);
-        for (SensorGroup group : surrogate.ban().groups()) {
-            watches.add(watches(group, settings.rules()));
-        }
+        rules = settings.rules();
+        watch(surrogate);
         warnOfIdleRules(settings.rules(), id);
         this.context = context;
         webhook = settings.webhook().map(to -> new Webhook(to, http.take(), id)).orElse(null);
         mbu = settings.command().isEmpty() ? null : new MbuNotice(context.handle(), settings.command(), id);
         // Last: from here on samples come.
         subscribe(context);
+    }
+
+    /** Watches the groups that are not watched yet. */
+    private void watch(SurrogateDescription surrogate) {
+        List<SensorGroup> groups = surrogate.ban().groups();
+        for (SensorGroup group : groups.subList(watches.size(), groups.size())) {
+            watches.add(watches(group, rules));
+        }
+    }
+
+    @Override
+    public void groupsAdded(SurrogateDescription former, SurrogateDescription now) {
+        watch(now);
     }
 
     private void subscribe(SurrogateContext context) {

@@ -58,6 +58,11 @@ final class TimedStore implements Store {
     }
 
     @Override
+    public InterconnectRecord addGroups(InterconnectRecord with) {
+        return store.addGroups(with);
+    }
+
+    @Override
     public OptionalLong epoch(InterconnectRecord interconnect) {
         return store.epoch(interconnect);
     }

@@ -10,7 +10,10 @@ public enum Disappearance {
     CANCELLED,
     /** Its record is no longer in the store: an operator deleted it. The MBU can register again. */
     REMOVED,
-    /** Another host that shares the store goes on with it. */
+    /**
+     * The session goes on elsewhere: at another host that shares the store; or, for a listener that does not know {@link
+     * SurrogateListener#groupsAdded}, under a description with more groups, which appears next.
+     */
     TAKEN_OVER,
     /** The host stops; the same session can go on when it is back. */
     HOST_STOPPED;

@@ -13,6 +13,16 @@ public interface SurrogateListener {
     /** A surrogate is active; a late subscriber is told of all that are before anything else. */
     default void appeared(SurrogateDescription surrogate) {}
 
+    /**
+     * The MBU added groups to its session, behind those that it has: the same surrogate has another description from now on. Sensor sets and gaps that
+     * come later have the new one, with the same numbers for the former groups. The default tells a listener that knows nothing of this that the former
+     * description has disappeared ({@link Disappearance#TAKEN_OVER}) and that the new one has appeared.
+     */
+    default void groupsAdded(SurrogateDescription former, SurrogateDescription now) {
+        disappeared(former, Disappearance.TAKEN_OVER);
+        appeared(now);
+    }
+
     /** Sensor sets came, in sequence order within a group. */
     void delivered(SensorData data);
 

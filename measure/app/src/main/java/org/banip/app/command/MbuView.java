@@ -109,7 +109,8 @@ final class MbuView {
         return time() + "  sensor sets " + Figures.count(MbuReport.sensed(status)) + " stored "
                 + Figures.count(MbuReport.stored(status)) + "  backlog "
                 + Figures.counted(sum(status, GroupStatus::spoolPackets), "packet") + "  " + link(status)
-                + PathLines.inOne(status) + found + alerted + (looked.get() == null ? "" : "  somebody looks for this MBU");
+                + PathLines.inOne(status) + found + alerted
+                + (looked.get() == null ? "" : "  somebody looks for this MBU");
     }
 
     private String time() {

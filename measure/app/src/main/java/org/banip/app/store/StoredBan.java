@@ -99,7 +99,7 @@ final class StoredBan implements SurrogateListener {
         if (before != null) {
             OptionalLong epoch = store.epoch(before);
             if (epoch.isPresent() && epoch.getAsLong() == before.epoch()) {
-                return before;
+                return withAllGroups(before, surrogate);
             }
             if (epoch.isPresent()) {
                 throw new FencedException(name + " is stored by another process in the same store");
@@ -111,7 +111,7 @@ final class StoredBan implements SurrogateListener {
     }
 
     private InterconnectRecord takeOver(InterconnectRecord found, SurrogateDescription surrogate) {
-        if (!found.ban().equals(surrogate.ban())) {
+        if (!surrogate.ban().continues(found.ban())) {
             throw new BanipException(
                     ErrorCode.SESSION_MISMATCH,
                     "session " + surrogate.session() + " of " + name + " is stored with another description");
@@ -124,7 +124,15 @@ final class StoredBan implements SurrogateListener {
                     "session " + surrogate.session() + " of " + name
                             + " was stored by a host: this store is that of a host, name another one");
         }
-        return store.takeOver(found);
+        return withAllGroups(store.takeOver(found), surrogate);
+    }
+
+    /** The MBU may have added groups. */
+    private InterconnectRecord withAllGroups(InterconnectRecord before, SurrogateDescription surrogate) {
+        int count = surrogate.ban().groups().size();
+        return count > before.chains().size()
+                ? store.addGroups(before.with(surrogate.ban(), Collections.nCopies(count, StoredGroup.CHAIN)))
+                : before;
     }
 
     private InterconnectRecord create(SurrogateDescription surrogate) {

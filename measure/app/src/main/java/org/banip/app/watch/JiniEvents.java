@@ -177,7 +177,7 @@ final class JiniEvents implements LiveEvents, SurrogateInterest, SurrogateListen
             end.completeExceptionally(new HostAwayException(
                     reason == Disappearance.HOST_STOPPED
                             ? "the surrogate host stopped"
-                            : "another surrogate host goes on with the BAN"));
+                            : "another surrogate host goes on with the BAN, or groups were added to it"));
         } else {
             end.complete(reason.token());
         }

@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.banip.core.ban.BanDescription;
 import org.banip.core.ban.Channel;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SampleLayout;
@@ -28,6 +29,7 @@ import org.banip.mbu.settings.Credentials;
 import org.banip.mbu.settings.ReconnectSettings;
 import org.banip.mbu.spi.OfferOutcome;
 import org.banip.mbu.spi.Sensor;
+import org.banip.mbu.spi.SensorInput;
 import org.banip.recordings.export.CsvExport;
 import org.banip.recordings.export.ExportProgress;
 import org.banip.recordings.export.ExportTarget;
@@ -47,15 +49,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Groups are retired and come back again and again in one session, beside a group that streams on: the store has all of it, in order. {@code
- * -Dbanip.groups.rounds=1000} does it a thousand times.
+ * In one session, groups are retired and come back again and again, and up to 57 groups are added, each retired soon after, beside a
+ * group that streams on: the store has all of it, in order. {@code -Dbanip.groups.rounds=1000} does it a thousand times.
  */
 @Timeout(900)
 @Execution(ExecutionMode.CONCURRENT)
 class GroupsThatComeAndGoIT {
     private static final int ROUNDS = Integer.getInteger("banip.groups.rounds", 40);
-    /** With kills, the host is killed once in so many rounds. */
+    /** With kills, the host is killed once in so many rounds, in at most {@link #KILLS} of which a group is added. */
     private static final int OF_A_KILL = 15;
+
+    private static final int KILLS = 3;
+    private static final int GROUPS = 4;
+    /** With those that are added before a kill as many as a BAN can have. */
+    private static final int ADDED = BanDescription.MAX_GROUPS - GROUPS - KILLS;
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final String PASSWORD = "a good password";
@@ -160,12 +167,18 @@ class GroupsThatComeAndGoIT {
                             .isEqualTo(OfferOutcome.ACCEPTED);
                     long before = group(mbu, "ecg").unitsProduced();
                     soon(() -> group(mbu, "ecg").unitsProduced() > before);
+                    if (round < ADDED) {
+                        addAndRetire(mbu, round);
+                    }
                     mbu.retireGroup("belt");
                     mbu.retireGroup("ecg");
                     mbu.retireGroup("button");
                     retirements.add(number);
                     soon(() -> group(mbu, "ecg").retired());
                     if (kills && round % OF_A_KILL == OF_A_KILL / 2) {
+                        if (round < KILLS * OF_A_KILL) {
+                            mbu.addGroup(added("killed-", round)).input().offerNext(0);
+                        }
                         host.kill();
                         host = host(reserved.getLocalPort());
                         host.awaitReady();
@@ -186,6 +199,19 @@ class GroupsThatComeAndGoIT {
             }
         }
         assertStored(number, retirements, seed);
+    }
+
+    private static void addAndRetire(MobileBaseUnit mbu, int round) {
+        SensorGroup group = added("added-", round);
+        SensorInput input = mbu.addGroup(group).input();
+        for (int number = 0; number <= round; number++) {
+            assertThat(input.offerNext(number)).isEqualTo(OfferOutcome.ACCEPTED);
+        }
+        mbu.retireGroup(group.name());
+    }
+
+    private static SensorGroup added(String name, int round) {
+        return SensorGroup.live(name + round, Frequency.ofHz(50 + round), NUMBER);
     }
 
     private static void soon(java.util.concurrent.Callable<Boolean> condition) {
@@ -249,6 +275,14 @@ class GroupsThatComeAndGoIT {
             }
             new CsvExport().write(recording, new ExportTarget(directory, "x", false, ExportProgress.NONE));
         }
+        assertThat(found).hasSizeGreaterThanOrEqualTo(GROUPS + ADDED);
+        int rounds = 0;
+        for (Found added : found.subList(GROUPS, found.size())) {
+            boolean retired = !added.retirements.isEmpty();
+            assertThat(added.numbers).as("seed %s", seed).hasSize(retired ? ++rounds : 1);
+            assertThat(added.retirements).isEqualTo(retired ? List.of(rounds) : List.of());
+        }
+        assertThat(rounds).isEqualTo(ADDED);
         assertThat(found.get(0).numbers).isNotEmpty();
         assertThat(found.get(0).retirements).isEmpty();
         assertThat(found.get(1).retirements).as("seed %s", seed).hasSize(ROUNDS).doesNotHaveDuplicates();

@@ -1,5 +1,6 @@
 package org.banip.surrogate.api.reduction;
 
+import java.util.Arrays;
 import java.util.List;
 import org.banip.core.alert.AlertNotice;
 import org.banip.core.packet.Gap;
@@ -53,6 +54,12 @@ public final class ReducingListener implements SurrogateListener {
         }
         groups = all;
         listener.appeared(described);
+    }
+
+    /** A reduced feed keeps the groups with which it began. */
+    @Override
+    public void groupsAdded(SurrogateDescription former, SurrogateDescription now) {
+        groups = Arrays.copyOf(groups, now.ban().groups().size());
     }
 
     private SurrogateDescription present() {

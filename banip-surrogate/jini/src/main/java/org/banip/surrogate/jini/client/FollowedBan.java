@@ -234,8 +234,8 @@ final class FollowedBan implements Runnable {
             parts.interest().found(named);
         }
         Progress known = progress;
+        FeedNumbers numbers = FeedNumbers.of(described.ban(), parts.reduction());
         if (known == null) {
-            FeedNumbers numbers = FeedNumbers.of(described.ban(), parts.reduction());
             known = new Progress(parts.interest().listener(described), numbers);
             progress = known;
         }
@@ -243,7 +243,7 @@ final class FollowedBan implements Runnable {
         Receiver receiver = new Receiver(delivering, known, this::wake);
         ObjectAddress exported = export(receiver);
         try {
-            StartPoint from = begin(known, described, positions);
+            StartPoint from = begin(known, described, numbers, positions);
             SubscriptionTicket ticket = surrogate.subscribe(
                     parts.token(),
                     new SubscriberReference(exported),
@@ -278,11 +278,12 @@ final class FollowedBan implements Runnable {
                 .toList();
     }
 
-    private StartPoint begin(Progress known, SurrogateDescription described, List<Long> positions)
+    private StartPoint begin(Progress known, SurrogateDescription described, FeedNumbers numbers, List<Long> positions)
             throws InterruptedException {
         delivering.lockInterruptibly();
         try {
             StartPoint from = parts.interest().from(described, known.processed());
+            known.numbers(numbers);
             known.begin(described, from, positions);
             return from;
         } finally {

@@ -26,7 +26,7 @@ final class Progress implements SurrogateListener {
     private static final int MOST_COMPLETE = 64;
 
     private final SurrogateListener listener;
-    private final FeedNumbers feed;
+    private FeedNumbers feed;
     /** Per group the sequence number that comes next, and the unit. */
     private long[] next = {};
 
@@ -91,6 +91,11 @@ final class Progress implements SurrogateListener {
         return begun;
     }
 
+    /** What the numbers of the feed are from now on; its BAN may have more groups. */
+    void numbers(FeedNumbers numbers) {
+        feed = numbers;
+    }
+
     /**
      * A subscription begins.
      *
@@ -99,13 +104,14 @@ final class Progress implements SurrogateListener {
     void begin(SurrogateDescription surrogate, StartPoint from, List<Long> positions) {
         int groups = surrogate.ban().groups().size();
         if (next.length != groups) {
-            next = new long[groups];
-            nextUnits = new long[groups];
-            origins = new long[groups];
+            int known = Math.min(next.length, groups); // more are there if they were added to the session
+            next = Arrays.copyOf(next, groups);
+            nextUnits = Arrays.copyOf(nextUnits, groups);
+            origins = Arrays.copyOf(origins, groups);
             joining = new boolean[groups];
-            started = new long[groups];
-            Arrays.fill(next, UNKNOWN);
-            Arrays.fill(started, UNKNOWN);
+            started = Arrays.copyOf(started, groups);
+            Arrays.fill(next, known, groups, UNKNOWN);
+            Arrays.fill(started, known, groups, UNKNOWN);
         }
         List<Long> numbers = feed.at(positions);
         for (int group = 0; group < Math.min(groups, numbers.size()) && !begun; group++) {

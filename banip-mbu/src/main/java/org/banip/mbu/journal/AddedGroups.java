@@ -1,0 +1,77 @@
+package org.banip.mbu.journal;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.banip.core.ban.BanDescription;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.interconnect.RegistrationRequest;
+import org.jspecify.annotations.Nullable;
+
+/** The groups that were added to the session of a journal. Each is noted as a registration of this group alone. */
+public final class AddedGroups {
+    private final byte[] digest;
+    private final int first;
+    private final List<RegistrationRequest> added = new ArrayList<>();
+
+    AddedGroups(Contents contents) {
+        digest = contents.state().digest;
+        contents.added().forEach(document -> added.add(RegistrationRequest.fromJson(document)));
+        first = contents.state().groups.size() - added.size();
+    }
+
+    /** What is noted of a group. */
+    public static String document(RegistrationRequest of, SensorGroup group, String chain) {
+        BanDescription alone = new BanDescription(of.ban().id(), Collections.singletonList(group));
+        return new RegistrationRequest(of.session(), of.surrogateType(), chain, Collections.emptyMap(), alone).toJson();
+    }
+
+    /**
+     * The registration with all groups of the session. An app may start with the groups of the first start, or with some of those that were added behind
+     * them, in their order.
+     *
+     * @return null if the session had other groups, chains or another surrogate type
+     */
+    @Nullable
+    RegistrationRequest whole(RegistrationRequest registration) {
+        List<SensorGroup> groups = registration.ban().groups();
+        int known = groups.size() - first;
+        if (known < 0 || known > added.size() || !Arrays.equals(digest, Opened.digest(beginning(registration)))) {
+            return null;
+        }
+        List<SensorGroup> all = new ArrayList<>(groups);
+        Map<String, String> chains = new LinkedHashMap<>();
+        for (int i = 0; i < added.size(); i++) {
+            SensorGroup group = added.get(i).ban().groups().get(0);
+            String chain = added.get(i).chain();
+            if (i >= known) {
+                all.add(group);
+                chains.put(group.name(), chain);
+            } else if (!groups.get(first + i).equals(group)
+                    || !registration.chainOf(group.name()).equals(chain)) {
+                return null;
+            }
+        }
+        return registration.with(new BanDescription(registration.ban().id(), all), chains);
+    }
+
+    /** With the groups of the first start alone. */
+    private RegistrationRequest beginning(RegistrationRequest registration) {
+        List<SensorGroup> groups = registration.ban().groups().subList(0, first);
+        Map<String, String> chains = new LinkedHashMap<>();
+        registration.groupChains().forEach((name, chain) -> {
+            if (groups.stream().anyMatch(group -> group.name().equals(name))) {
+                chains.put(name, chain);
+            }
+        });
+        return new RegistrationRequest(
+                registration.session(),
+                registration.surrogateType(),
+                registration.chain(),
+                chains,
+                new BanDescription(registration.ban().id(), groups));
+    }
+}
