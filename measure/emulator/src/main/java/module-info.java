@@ -3,6 +3,7 @@
 module org.banip.emulator {
     requires HdrHistogram;
     requires com.sun.jna;
+    requires java.management;
     requires transitive org.banip.core;
     requires org.slf4j;
     requires static transitive org.jspecify;

@@ -31,7 +31,7 @@ class PowerCutTest {
     private static final int COMMITS = 30;
     private static final int CUTS = Integer.getInteger("banip.test.cuts", 60);
     /** The distance between the places of two cuts; with the profile {@code faults} it is 1, so every place is tried. */
-    private static final int STEP = Integer.getInteger("banip.test.cut-step", 397);
+    private static final int STEP = Integer.getInteger("banip.test.cut-step", 797);
 
     @TempDir
     Path directory;

@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -43,6 +44,10 @@ public final class Banip implements Runnable {
 
     private static final String LOG_TRACES = "banip.log.traces";
 
+    private static final String SHORT_VERBOSE = "-v";
+    private static final String LONG_VERBOSE = "--verbose";
+    private static final List<String> VERBOSE = List.of(SHORT_VERBOSE, LONG_VERBOSE);
+
     private final Stop stop;
     private final Map<String, String> environment;
     private boolean verbose;
@@ -73,6 +78,8 @@ public final class Banip implements Runnable {
      */
     public static void main(String[] args) {
         Banip banip = new Banip(new Stop());
+        // Before there are commands: they have loggers, and the first logger reads the level.
+        banip.setVerbose(VERBOSE.stream().anyMatch(List.of(args)::contains));
         int code = banip.execute(args);
         banip.stop.close();
         System.exit(code); // even if threads are left
@@ -125,13 +132,13 @@ public final class Banip implements Runnable {
     }
 
     @Option(
-            names = {"-v", "--verbose"},
+            names = {SHORT_VERBOSE, LONG_VERBOSE},
             scope = ScopeType.INHERIT,
             description = "Log the activity of all parts, and print stack traces of errors.")
     void setVerbose(boolean on) {
         verbose |= on;
         if (on) {
-            System.setProperty(LOG_LEVEL, "INFO"); // read later, when the first logger is created
+            System.setProperty(LOG_LEVEL, "INFO");
             System.setProperty(LOG_TRACES, "%ex");
         }
     }

@@ -2,6 +2,7 @@ package org.banip.emulator;
 
 import java.io.File;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.net.Inet4Address;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ public final class EmulatedHost {
     private static final Logger LOG = LoggerFactory.getLogger(EmulatedHost.class);
     private static final Path NAMESPACES = Path.of("/run/netns");
     private static final long PATIENCE_SECONDS = 5;
+    private static final String ARCHIVE = "-XX:SharedArchiveFile=";
 
     private final String namespace;
     private final Inet4Address address;
@@ -44,7 +46,7 @@ public final class EmulatedHost {
         return address;
     }
 
-    /** The command for a JVM like this one, with the same class path; {@link #start} starts it. */
+    /** The command for a JVM like this one, with the same class path and class data sharing archive; {@link #start} starts it. */
     public ProcessBuilder java(List<String> flags, String mainClass, List<String> arguments) {
         return jvm(flags, mainClass, arguments);
     }
@@ -53,6 +55,9 @@ public final class EmulatedHost {
     public static ProcessBuilder jvm(List<String> flags, String mainClass, List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(argument -> argument.startsWith(ARCHIVE))
+                .forEach(command::add);
         command.addAll(flags);
         command.add("-cp");
         command.add(System.getProperty("java.class.path", "." + File.pathSeparator));

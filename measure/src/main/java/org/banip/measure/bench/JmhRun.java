@@ -23,6 +23,8 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 /** Runs benchmarks, each in a JVM of its own. */
 public final class JmhRun {
     private static final TimeValue GLANCE = TimeValue.milliseconds(20);
+    /** What a spool or a store has at a glance, where benchmarks fill them with up to a million packets. */
+    private static final String[] FEW = {"16", "1024"};
 
     private final ChainedOptionsBuilder options;
 
@@ -61,9 +63,10 @@ public final class JmhRun {
         return this;
     }
 
-    /** Runs each benchmark for a moment in this JVM. This proves that it runs; it does not measure speed. */
+    /** Runs each benchmark for a moment in this JVM, on small stores and spools. This proves that it runs; it does not measure speed. */
     public JmhRun glance() {
         options.forks(0).warmupIterations(0).measurementIterations(1).measurementTime(GLANCE);
+        options.param("backlog", FEW).param("packets", FEW);
         return this;
     }
 

@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -13,7 +12,6 @@ import org.banip.emulator.EmulatedHost;
 
 /** A child process of a run. */
 public final class Child extends Conversation {
-    private static final String ARCHIVE = "-XX:SharedArchiveFile=";
     private static final Duration END = Duration.ofSeconds(20);
     private static final int SHOWN = 400;
 
@@ -63,8 +61,6 @@ public final class Child extends Conversation {
     public static List<String> flags(boolean fullyCompiled) {
         List<String> flags = new ArrayList<>(List.of("-Xlog:disable", "-XX:+UseSerialGC"));
         flags.addAll(fullyCompiled ? List.of("-Xmx512m") : List.of("-XX:TieredStopAtLevel=1", "-Xmx160m"));
-        String[] own = ProcessHandle.current().info().arguments().orElse(new String[0]);
-        Arrays.stream(own).filter(flag -> flag.startsWith(ARCHIVE)).forEach(flags::add);
         if (Runtime.version().feature() >= 22) {
             flags.add("--enable-native-access=ALL-UNNAMED"); // SQLite's driver loads a library
         }

@@ -3,22 +3,20 @@ package org.banip.measure.peer;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.banip.emulator.EmulatedHost;
 import org.banip.measure.peer.process.RunArguments;
 
 /** One of the two processes of a run, as its parent sees it: sends requests and reads answers. One thread at a time. */
 final class PeerProcess implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final Duration END = Duration.ofSeconds(5);
-    /** The JVM option for this JVM's class data archive; child processes get the same. */
-    private static final String ARCHIVE = "-XX:SharedArchiveFile=";
+    private static final List<String> FLAGS = List.of("-Xmx512m", "-XX:+UseSerialGC", "-Xlog:disable");
 
     /** Marks the end of its output. */
     private static final String ENDED = "";
@@ -39,17 +37,8 @@ final class PeerProcess implements AutoCloseable {
     PeerProcess(Class<?> main, RunArguments arguments, String password, Start start) throws IOException {
         name = main.getSimpleName() + " of " + arguments.peer();
         log = arguments.folder().resolve(main.getSimpleName() + ".log");
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx512m",
-                "-XX:+UseSerialGC",
-                "-Xlog:disable"));
-        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(argument -> argument.startsWith(ARCHIVE))
-                .forEach(command::add);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
-        command.addAll(arguments.toWords());
-        ProcessBuilder builder = new ProcessBuilder(command).redirectError(log.toFile());
+        ProcessBuilder builder =
+                EmulatedHost.jvm(FLAGS, main.getName(), arguments.toWords()).redirectError(log.toFile());
         builder.environment().put("BANIP_PEER_PASSWORD", password);
         process = start.start(builder);
         questions = new PrintWriter(process.getOutputStream(), true, StandardCharsets.US_ASCII);

@@ -14,8 +14,11 @@ import org.banip.measure.results.ResultsFolder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The fault suite: a few rounds in the gate, 200 with {@code mvn verify -Pfaults}. */
+@Execution(ExecutionMode.CONCURRENT)
 class FaultsIT {
     private static final int ROUNDS = Integer.getInteger("banip.faults.rounds", 6);
     private static final long SEED = Long.getLong("banip.faults.seed", 1);

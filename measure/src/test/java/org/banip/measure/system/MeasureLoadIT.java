@@ -14,8 +14,11 @@ import org.banip.core.json.JsonObject;
 import org.banip.measure.results.ResultsFolder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** {@code banip measure load}, small, with real servers. */
+@Execution(ExecutionMode.CONCURRENT)
 class MeasureLoadIT {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final long MOST = 1L << 40;

@@ -65,13 +65,12 @@ final class Servers implements AutoCloseable {
     }
 
     private BanipProcess process(Kind kind, Deployment deployment) throws IOException {
-        String name = kind + " " + deployment;
-        BanipProcess process = running.get(name);
-        if (process == null) {
-            process = start(kind, deployment);
-            running.put(name, process);
+        if (!running.containsKey(kind + " " + deployment)) {
+            for (Deployment each : Deployment.values()) { // while one is asked, the other one starts
+                running.put(kind + " " + each, start(kind, each));
+            }
         }
-        return process;
+        return running.get(kind + " " + deployment);
     }
 
     private BanipProcess start(Kind kind, Deployment deployment) throws IOException {
@@ -86,14 +85,10 @@ final class Servers implements AutoCloseable {
                         "private-key-file",
                         secrets.authority.server().privateKey().orElseThrow().toString());
             }
-            List<String> arguments = new ArrayList<>(List.of(kind.command, "--port", "0"));
-            settings.forEach((name, value) -> arguments.addAll(List.of("--" + name, value)));
             // The log tells at INFO where health and metrics are.
-            return BanipProcess.start(
-                    Path.of(System.getProperty("java.home")),
-                    folder,
-                    Map.of("JAVA_TOOL_OPTIONS", "-Dbanip.log=INFO"),
-                    arguments.toArray(String[]::new));
+            List<String> arguments = new ArrayList<>(List.of(kind.command, "-v", "--port", "0"));
+            settings.forEach((name, value) -> arguments.addAll(List.of("--" + name, value)));
+            return BanipProcess.start(folder, arguments.toArray(String[]::new));
         }
         Map<String, String> environment = new HashMap<>();
         String prefix = "BANIP_" + kind.command + "_";
@@ -115,6 +110,8 @@ final class Servers implements AutoCloseable {
     private Map<String, String> host(Kind kind, Deployment deployment) throws IOException {
         Map<String, String> settings = new HashMap<>();
         settings.put("store", folder.resolve(kind + "-" + deployment + ".db").toString());
+        // A reverse channel through a broker is answered with its first keep-alive.
+        settings.put("keep-alive-millis", "500");
         if (kind != Kind.HOST_ALONE) {
             settings.put("broker-token-file", folder.resolve("broker-token").toString());
             settings.put("viewer-token-file", folder.resolve("viewer-token").toString());

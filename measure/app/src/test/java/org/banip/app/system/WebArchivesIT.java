@@ -15,6 +15,8 @@ import java.util.regex.Pattern;
 import org.banip.core.json.JsonObject;
 import org.banip.wsb.authentication.PasswordFile;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -22,6 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * What an MBU senses passes through the broker's web archive into the host's, and is stored and seen live. The host's surrogates are Jini services, and
  * a store in a process of its own follows them.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class WebArchivesIT {
     private static final String PASSWORD = "correct horse battery staple";
     private static final String TOKEN = "0123456789abcdef0123456789abcdef";
