@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.banip.core.command.CommandArgument;
 import org.banip.core.command.CommandArguments;
@@ -14,6 +15,7 @@ import org.banip.core.command.CommandDeclaration;
 import org.banip.core.command.CommandRole;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.json.JsonObject;
 import org.banip.core.testing.Page;
 import org.junit.jupiter.api.Test;
 
@@ -166,6 +168,36 @@ class CommandsExampleTest {
                 "not UTF-8",
                 () -> CommandArguments.read(declaration, new byte[] {(byte) 0xFF}));
         assertRefused(ErrorCode.MALFORMED_REQUEST, "JSON", () -> CommandArguments.read(declaration, bytes("{")));
+    }
+
+    @Test
+    void argumentsOfThePageAreReadAsItSays() throws Exception {
+        CommandDeclaration declaration = commands(example).get(0);
+        String block = Page.named("protocol.md")
+                .section("### 3.7 ")
+                .blocks("arguments")
+                .get(0);
+        int refused = 0;
+        for (String line : block.trim().split("\n")) {
+            String[] parts = line.split(" = | (?=refused$)");
+            if (parts[1].equals("refused")) {
+                refused++;
+                assertThatThrownBy(() -> CommandArguments.read(declaration, bytes(parts[0])))
+                        .as(line)
+                        .isInstanceOf(BanipException.class);
+            } else {
+                assertThat(CommandArguments.read(declaration, bytes(parts[0])).toBytes())
+                        .as(line)
+                        .isEqualTo(CommandArguments.read(declaration, bytes(parts[1]))
+                                .toBytes());
+                assertThat(CommandArguments.read(declaration, bytes(parts[0]))
+                                .values()
+                                .keySet())
+                        .as(line)
+                        .isEqualTo(JsonObject.parse(parts[1]).names().stream().collect(Collectors.toSet()));
+            }
+        }
+        assertThat(refused).isEqualTo(11);
     }
 
     private static byte[] bytes(String text) {
