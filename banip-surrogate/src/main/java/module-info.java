@@ -20,6 +20,7 @@ module org.banip.surrogate {
     exports org.banip.surrogate;
     exports org.banip.surrogate.activation;
     exports org.banip.surrogate.alert;
+    exports org.banip.surrogate.alert.spi;
     exports org.banip.surrogate.detection;
     exports org.banip.surrogate.download;
     exports org.banip.surrogate.people;
@@ -31,6 +32,7 @@ module org.banip.surrogate {
     uses java.sql.Driver;
     uses org.banip.recordings.export.RecordingWriter;
     uses org.banip.server.settings.SettingProvider;
+    uses org.banip.surrogate.alert.spi.MailerProvider;
     uses org.banip.surrogate.api.HostExtension;
     uses org.banip.surrogate.api.SurrogateProvider;
 }

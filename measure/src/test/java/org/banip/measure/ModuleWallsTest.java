@@ -51,7 +51,11 @@ class ModuleWallsTest {
 
     /** Inside the packages of broker and surrogate host, but modules of their own. */
     private static final String[] BESIDE_THE_SERVERS = {
-        "org.banip.wsb.jini..", "org.banip.wsb.jwt..", "org.banip.surrogate.api..", "org.banip.surrogate.jini.."
+        "org.banip.wsb.jini..",
+        "org.banip.wsb.jwt..",
+        "org.banip.surrogate.api..",
+        "org.banip.surrogate.jini..",
+        "org.banip.surrogate.mail.."
     };
 
     /** More are one thing in several files. */
@@ -143,6 +147,7 @@ class ModuleWallsTest {
         "wsb.jwt, core server wsb",
         "surrogate, core alerts recordings server surrogate.api",
         "surrogate.jini, core server surrogate.api river",
+        "surrogate.mail, core server surrogate",
         "app, core alerts recordings server transcoders seal mbu gateway wsb surrogate surrogate.api surrogate.jini emulator"
     })
     void ofBanipTheModuleSeesOnly(String module, String others) {

@@ -80,7 +80,10 @@ public final class Alerting implements AutoCloseable {
         this.audit = audit;
         Supplier<ContactRules> rules = settings.contacts()
                 .<Supplier<ContactRules>>map(file -> new ReloadingFile<>(
-                        file, path -> ContactFile.read(path, settings.allowPlain()), System::nanoTime))
+                        file,
+                        path -> ContactFile.read(
+                                path, settings.allowPlain(), settings.mail().isPresent()),
+                        System::nanoTime))
                 .orElse(() -> ContactRules.NONE);
         book = new AlertBook(tables, clock, rules, settings.mostWaiting());
         live = new LiveSteps(book);

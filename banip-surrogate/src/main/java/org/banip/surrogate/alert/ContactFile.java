@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.banip.alerts.finding.Severity;
 import org.banip.core.error.BanipException;
 import org.banip.core.json.JsonObject;
@@ -26,6 +27,7 @@ import org.banip.core.text.Quoted;
 import org.banip.server.grant.BanPattern;
 import org.banip.server.tls.PlainText;
 import org.banip.surrogate.settings.AlertSettings;
+import org.banip.surrogate.settings.MailSettings;
 
 /** Reads the operator's file of contacts and rules, a JSON object in UTF-8 of at most 1 MiB. One thread. */
 final class ContactFile {
@@ -38,22 +40,25 @@ final class ContactFile {
 
     private final Path file;
     private final boolean allowPlain;
+    private final boolean mail;
     private final Map<String, Contact> contacts = new java.util.LinkedHashMap<>();
 
-    private ContactFile(Path file, boolean allowPlain) {
+    private ContactFile(Path file, boolean allowPlain, boolean mail) {
         this.file = file;
         this.allowPlain = allowPlain;
+        this.mail = mail;
     }
 
     /**
      * Reads a file, and the files of keys that it names.
      *
      * @param allowPlain whether plain HTTP may leave this machine
+     * @param mail whether there is a mail server
      * @throws IllegalArgumentException with the place, what was seen and what is allowed
      * @throws UncheckedIOException if a file cannot be read
      */
-    static ContactRules read(Path file, boolean allowPlain) {
-        return new ContactFile(file, allowPlain).read();
+    static ContactRules read(Path file, boolean allowPlain, boolean mail) {
+        return new ContactFile(file, allowPlain, mail).read();
     }
 
     private ContactRules read() {
@@ -97,7 +102,7 @@ final class ContactFile {
     }
 
     private Contact contact(JsonObject object, String place) {
-        known(object, place, "name", "webhook", "keyFile", "mbu");
+        known(object, place, "name", "webhook", "keyFile", "mbu", "email");
         String name = object.string("name");
         if (!name.matches(NAME)) {
             throw wrong(
@@ -107,8 +112,8 @@ final class ContactFile {
     }
 
     private Way way(JsonObject object, String place) {
-        if (object.has("webhook") == object.has("mbu")) {
-            throw wrong(place + ": must have one of webhook, mbu");
+        if (Stream.of("webhook", "mbu", "email").filter(object::has).count() != 1) {
+            throw wrong(place + ": must have one of webhook, mbu, email");
         }
         if (object.has("webhook")) {
             return new Way.Webhook(webhook(object.string("webhook"), place), key(object, place));
@@ -116,10 +121,23 @@ final class ContactFile {
         if (object.has("keyFile")) {
             throw wrong(place + ": keyFile is for a webhook");
         }
+        if (object.has("email")) {
+            return new Way.Email(email(object.string("email"), place));
+        }
         if (!object.bool("mbu")) {
             throw wrong(place + ": mbu is false, allowed is true");
         }
         return new Way.Wearer();
+    }
+
+    private String email(String address, String place) {
+        if (!address.matches(MailSettings.ADDRESS)) {
+            throw wrong(place + ": email " + Quoted.of(address) + " is not an address such as dr@example.org");
+        }
+        if (!mail) {
+            throw wrong(place + ": email needs the setting alert-mail-server");
+        }
+        return address;
     }
 
     private String key(JsonObject object, String place) {

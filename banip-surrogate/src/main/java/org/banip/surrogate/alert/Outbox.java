@@ -44,7 +44,7 @@ final class Outbox implements Runnable, AutoCloseable {
     private final SideTables tables;
     private final LongSupplier clock;
     private final Supplier<ContactRules> rules;
-    private final AlertSettings settings;
+    private final Senders senders;
     private final Audit audit;
     private final String host = UUID.randomUUID().toString();
     private final BlockingQueue<Ended> ended = new LinkedBlockingQueue<>();
@@ -55,7 +55,7 @@ final class Outbox implements Runnable, AutoCloseable {
     private final AtomicLong refused = new AtomicLong();
 
     /** Set before the thread begins. */
-    private Senders senders = Senders.NONE;
+    private Supplier<List<SurrogateHandle>> surrogates = List::of;
 
     /** Of the thread. */
     private final Map<Destination, ContactGate> gates = new HashMap<>();
@@ -77,13 +77,13 @@ final class Outbox implements Runnable, AutoCloseable {
         this.tables = tables;
         this.clock = clock;
         this.rules = rules;
-        this.settings = settings;
+        senders = Senders.of(settings, () -> surrogates.get());
         this.audit = audit;
     }
 
     /** Begins; of these surrogates MBUs may be told. */
-    void start(Supplier<List<SurrogateHandle>> surrogates) {
-        senders = Senders.of(settings, surrogates);
+    void start(Supplier<List<SurrogateHandle>> mbus) {
+        surrogates = mbus;
         thread.start();
     }
 
@@ -247,6 +247,9 @@ final class Outbox implements Runnable, AutoCloseable {
 
     /** Of a receiver that fails, the gate says when it is tried again. */
     private static long pauseNanos(Delivery delivery, Outcome outcome) {
+        if (outcome.is(Outcome.Result.AWAY)) {
+            return REFUSED_FIRST.toNanos();
+        }
         return outcome.is(Outcome.Result.RECEIVER_FAILS)
                 ? 0
                 : ContactGate.pause(delivery.attempts() - 1, REFUSED_FIRST.toNanos(), REFUSED_LONGEST.toNanos());

@@ -18,6 +18,13 @@ sealed interface Way {
         }
     }
 
+    /**
+     * By e-mail.
+     *
+     * @param address where it goes, {@code local@domain}
+     */
+    record Email(String address) implements Way {}
+
     /** By the MBU of the BAN that the alert is about. */
     record Wearer() implements Way {}
 }

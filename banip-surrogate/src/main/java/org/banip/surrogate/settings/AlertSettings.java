@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.banip.server.settings.Setting;
 import org.banip.server.settings.Settings;
 
@@ -20,9 +21,15 @@ import org.banip.server.settings.Settings;
  * @param authorities by which HTTPS webhooks are verified; empty: those of this Java
  * @param timeout of one attempt, its answer included
  * @param mostWaiting deliveries that may wait, of all contacts together
+ * @param mail the mail server; empty: no contact has an e-mail address
  */
 public record AlertSettings(
-        Optional<Path> contacts, boolean allowPlain, Optional<Path> authorities, Duration timeout, int mostWaiting) {
+        Optional<Path> contacts,
+        boolean allowPlain,
+        Optional<Path> authorities,
+        Duration timeout,
+        int mostWaiting,
+        Optional<MailSettings> mail) {
     /** Nobody is told. */
     public static final AlertSettings DEFAULT =
             new AlertSettings(Optional.empty(), false, Optional.empty(), Duration.ofSeconds(5), 100_000);
@@ -43,12 +50,12 @@ public record AlertSettings(
             "alert-authorities-file",
             file(),
             "those of this Java",
-            "certificate authorities in PEM form by which https webhooks are verified; read at the start");
+            "certificate authorities in PEM form by which https webhooks and the mail server are verified; read at the start");
     static final Setting<Duration> TIMEOUT = Setting.of(
             "alert-timeout-millis",
             millis(Duration.ofMillis(10), Duration.ofMinutes(1)),
             DEFAULT.timeout(),
-            "how long one attempt to post an alert may take, its answer included");
+            "how long one attempt to post an alert may take, its answer included, and each answer of a mail server");
     static final Setting<Integer> MOST_WAITING = Setting.of(
             "alert-outbox",
             number("deliveries", 1, 10_000_000),
@@ -56,15 +63,32 @@ public record AlertSettings(
             "deliveries of alerts that may wait in the store; further ones are given up, which health, log and metrics tell");
 
     /** All of them, in the order of docs/configuration.md. */
-    public static final List<Setting<?>> ALL = List.of(CONTACTS, ALLOW_PLAIN, AUTHORITIES, TIMEOUT, MOST_WAITING);
+    public static final List<Setting<?>> ALL = Stream.concat(
+                    Stream.of(CONTACTS, ALLOW_PLAIN, AUTHORITIES, TIMEOUT, MOST_WAITING), MailSettings.ALL.stream())
+            .toList();
 
-    /** As the operator set them. */
+    /** Without a mail server. */
+    public AlertSettings(
+            Optional<Path> contacts,
+            boolean allowPlain,
+            Optional<Path> authorities,
+            Duration timeout,
+            int mostWaiting) {
+        this(contacts, allowPlain, authorities, timeout, mostWaiting, Optional.empty());
+    }
+
+    /**
+     * As the operator set them.
+     *
+     * @throws IllegalArgumentException if there is a mail server, and something that belongs to it is missing or wrong
+     */
     public static AlertSettings of(Settings settings) {
         return new AlertSettings(
                 settings.find(CONTACTS),
                 settings.get(ALLOW_PLAIN),
                 settings.find(AUTHORITIES),
                 settings.get(TIMEOUT),
-                settings.get(MOST_WAITING));
+                settings.get(MOST_WAITING),
+                MailSettings.of(settings, settings.find(AUTHORITIES), settings.get(TIMEOUT)));
     }
 }

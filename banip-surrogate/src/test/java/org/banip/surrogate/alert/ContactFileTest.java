@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ContactFileTest {
     private static final String KEY = "0123456789abcdef0123456789abcdef";
@@ -31,8 +32,10 @@ class ContactFileTest {
         Files.writeString(directory.resolve("short.key"), "0123\n");
     }
 
+    private boolean mail = true;
+
     private ContactRules read(String json) throws IOException {
-        return ContactFile.read(Files.writeString(directory.resolve("contacts.json"), json), false);
+        return ContactFile.read(Files.writeString(directory.resolve("contacts.json"), json), false, mail);
     }
 
     @Test
@@ -41,7 +44,7 @@ class ContactFileTest {
                 {"contacts": [
                    {"name": "ward", "webhook": "https://alerts.example.org/banip", "keyFile": "ward.key"},
                    {"name": "on-call", "webhook": "http://127.0.0.1:8090/", "keyFile": "ward.key"},
-                   {"name": "wearer", "mbu": true}],
+                   {"name": "wearer", "mbu": true}, {"name": "dr", "email": "d.r+1@example.org"}],
                  "rules": [
                    {"bans": ["ward3-*"], "detectors": ["fever"], "priority": "high", "to": ["on-call"]},
                    {"severities": ["high", "medium"], "to": ["ward"], "escalateTo": ["on-call"]}],
@@ -52,6 +55,7 @@ class ContactFileTest {
                         + rules.contacts().get("ward").way())
                 .doesNotContain(KEY);
         assertThat(rules.contacts().get("wearer").way()).isEqualTo(new Way.Wearer());
+        assertThat(rules.contacts().get("dr").way()).isEqualTo(new Way.Email("d.r+1@example.org"));
         Optional<Duration> minute = Optional.of(Duration.ofMinutes(1));
         assertThat(rules.route("ward3-7", "fever", Severity.LOW))
                 .isEqualTo(new Routing(Priority.HIGH, List.of("on-call"), List.of(), minute));
@@ -61,6 +65,34 @@ class ContactFileTest {
                 .isEqualTo(new Routing(Priority.HIGH, List.of("ward"), List.of("on-call"), minute));
         assertThat(rules.route("ward4-7", "fever", Severity.LOW))
                 .isEqualTo(new Routing(Priority.LOW, List.of(), List.of(), Optional.empty()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "dr",
+                "dr@",
+                "@example.org",
+                "a b@example.org",
+                "dr@example.org, x@y",
+                "dr@exa mple",
+                "<dr@example.org>",
+                "dr@example.org\\r\\nBcc: x@y",
+                "d\u00fcr@example.org",
+                "dr@example.org\\u0000"
+            })
+    void anAddressIsPlain(String address) {
+        assertThatThrownBy(() -> read("{\"contacts\": [{\"name\": \"dr\", \"email\": \"" + address + "\"}]}"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("contacts[0]: email '")
+                .hasMessageContaining("is not an address such as dr@example.org");
+    }
+
+    @Test
+    void anAddressNeedsAMailServer() {
+        mail = false;
+        assertThatThrownBy(() -> read("{\"contacts\": [{\"name\": \"dr\", \"email\": \"dr@example.org\"}]}"))
+                .hasMessageContaining("contacts[0]: email needs the setting alert-mail-server");
     }
 
     static Stream<Arguments> wrong() {
@@ -82,7 +114,8 @@ class ContactFileTest {
                 Arguments.of(
                         String.format(contact, "https://alerts.example.org/", "short.key"),
                         "short.key has 4 characters, allowed are 32 to 512"),
-                Arguments.of("{\"contacts\": [{\"name\": \"w\"}]}", "contacts[0]: must have one of webhook, mbu"),
+                Arguments.of(
+                        "{\"contacts\": [{\"name\": \"w\"}]}", "contacts[0]: must have one of webhook, mbu, email"),
                 Arguments.of("{\"contacts\": [{\"name\": \"w\", \"mbu\": false}]}", "mbu is false, allowed is true"),
                 Arguments.of(
                         "{\"contacts\": [{\"name\": \"w\", \"mbu\": true, \"keyFile\": \"ward.key\"}]}",

@@ -8,13 +8,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import org.banip.core.alert.AlertNotice;
 import org.banip.core.json.JsonObject;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
@@ -44,6 +48,8 @@ class KilledAlertsIT {
     private final AtomicReference<AlertHostProcess> host = new AtomicReference<>();
     /** Requests until the host is killed on the arrival of one. */
     private final AtomicInteger requestsLeft = new AtomicInteger(Integer.MAX_VALUE);
+    /** What the MBU's app was told, each step once. */
+    private final Set<AlertNotice> told = Collections.synchronizedSet(new LinkedHashSet<>());
     /** Packets that the MBU has sampled. */
     private int sampled;
 
@@ -67,9 +73,14 @@ class KilledAlertsIT {
             try (AlertHostProcess last = new AlertHostProcess(directory)) {
                 TestMbu back = mbu.at(last.base());
                 send(back);
-                await().until(() -> ended(receiver) >= sampled / 2);
+                try (WearerMbu wearer = wearer(back)) {
+                    await().until(() -> ended(receiver) >= sampled / 2);
+                    await().until(() -> told.size() >= sampled);
+                    assertThat(wearer.steps()).isNotEmpty();
+                }
             }
-            check(receiver.taken());
+            check(receiver.taken().stream().map(WebhookReceiver.Request::body).toList());
+            check(told.stream().map(AlertNotice::json).toList());
         }
     }
 
@@ -78,7 +89,8 @@ class KilledAlertsIT {
         Files.writeString(
                 directory.resolve("contacts.json"),
                 "{\"contacts\": [{\"name\": \"ward\", \"webhook\": \"" + receiver.url("/")
-                        + "\", \"keyFile\": \"key\"}], \"rules\": [{\"to\": [\"ward\"]}]}");
+                        + "\", \"keyFile\": \"key\"}, {\"name\": \"wearer\", \"mbu\": true}],"
+                        + " \"rules\": [{\"to\": [\"ward\", \"wearer\"]}]}");
         Files.writeString(
                 directory.resolve("detectors.json"),
                 "{\"detectors\": [{\"name\": \"high\", \"kind\": \"threshold\", \"group\": \"ecg\", \"channel\": \"MLII\","
@@ -87,11 +99,24 @@ class KilledAlertsIT {
 
     /** The receiver fails now and then, and kills the host before or after it has taken a step. */
     private int answer(int number) {
+        arrived();
+        return number % 7 == 3 ? 503 : 200;
+    }
+
+    private void arrived() {
         AlertHostProcess running = host.get();
         if (requestsLeft.decrementAndGet() == 0 && running != null) {
             running.kill();
         }
-        return number % 7 == 3 ? 503 : 200;
+    }
+
+    /** The MBU tells its app a step before the host may be killed, which does not get the answer then. */
+    private WearerMbu wearer(TestMbu mbu) throws IOException {
+        return new WearerMbu(mbu, step -> {
+            told.add(step);
+            arrived();
+            return "";
+        });
     }
 
     /** One third is killed on the arrival of a delivery, one third as soon as the data are acknowledged, one third somewhat later. */
@@ -102,15 +127,17 @@ class KilledAlertsIT {
         requestsLeft.set(kind == 0 ? requests : Integer.MAX_VALUE);
         try {
             send(mbu);
+            try (WearerMbu unused = wearer(mbu)) {
+                if (kind == 0) {
+                    await().until(() -> requestsLeft.get() <= 0);
+                } else if (kind == 2) {
+                    LockSupport.parkNanos(wait);
+                }
+                running.kill();
+            }
         } catch (IOException | AssertionError e) {
-            return; // killed meanwhile
+            running.kill(); // or killed meanwhile
         }
-        if (kind == 0) {
-            await().until(() -> requestsLeft.get() <= 0);
-        } else if (kind == 2) {
-            LockSupport.parkNanos(wait);
-        }
-        running.kill();
     }
 
     /** Registers, and sends what the store does not have. */
@@ -142,11 +169,11 @@ class KilledAlertsIT {
     }
 
     /** Each even packet begins an alert, and the next one ends it. */
-    private void check(List<WebhookReceiver.Request> taken) {
+    private void check(List<String> taken) {
         Map<String, List<String>> steps = new HashMap<>();
         Map<String, Integer> since = new HashMap<>();
-        for (WebhookReceiver.Request request : taken) {
-            JsonObject json = JsonObject.parse(request.body());
+        for (String body : taken) {
+            JsonObject json = JsonObject.parse(body);
             steps.computeIfAbsent(json.string("id"), id -> new ArrayList<>()).add(json.string("event"));
             if (json.string("event").equals("raised")) {
                 since.merge(json.string("since"), 1, Integer::sum);

@@ -14,6 +14,7 @@ import java.util.Properties;
 import org.banip.server.settings.Setting;
 import org.banip.server.settings.SettingTable;
 import org.banip.server.settings.SettingsReader;
+import org.banip.surrogate.SurrogateHost;
 import org.banip.surrogate.standalone.HostServerSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -161,6 +162,41 @@ class HostSettingsTest {
                 .hasMessageContaining("setting store is 'jdbc:postgresql://127.0.0.1/banip?user=b&Password=***'")
                 .hasMessageContaining("a JDBC URL without password")
                 .hasMessageNotContaining("hunter2");
+    }
+
+    @Test
+    void settingsOfTheMailServerReachTheirRecordAndNeedEachOther() throws IOException {
+        assertThat(read(HostSettings.TABLE).alerts().mail()).isEmpty();
+        environment.put("BANIP_HOST_ALERT_MAIL_SERVER", "mail.example.org");
+        assertThatThrownBy(() -> read(HostSettings.TABLE).alerts())
+                .hasMessage("alert-mail-server is set, and alert-mail-from is missing");
+        environment.put("BANIP_HOST_ALERT_MAIL_FROM", "banip@example.org");
+        environment.put("BANIP_HOST_ALERT_MAIL_USER", "banip");
+        assertThatThrownBy(() -> read(HostSettings.TABLE).alerts())
+                .hasMessage("alert-mail-user is set, and alert-mail-password-file is missing");
+        environment.put("BANIP_HOST_ALERT_MAIL_PASSWORD_FILE", file("mail.password", "hunter2"));
+        MailSettings mail = read(HostSettings.TABLE).alerts().mail().orElseThrow();
+        assertThat(mail.server()).isEqualTo("mail.example.org");
+        assertThat(mail.port()).isEqualTo(587);
+        assertThat(mail.protection()).isEqualTo(MailSettings.Protection.STARTTLS);
+        assertThat(mail.full()).isFalse();
+        assertThat(mail.toString()).doesNotContain("hunter2");
+        environment.put("BANIP_HOST_ALERT_MAIL_TLS", "none");
+        assertThatThrownBy(() -> read(HostSettings.TABLE).alerts())
+                .hasMessageContaining("for a mail server of this machine only");
+        environment.put("BANIP_HOST_ALERT_MAIL_TLS", "ssl");
+        assertThatThrownBy(() -> read(HostSettings.TABLE)).hasMessageContaining("starttls, tls, none");
+    }
+
+    @Test
+    void aMailServerNeedsTheLibrary() throws IOException {
+        environment.put("BANIP_HOST_STORE", directory.resolve("store.db").toString());
+        environment.put("BANIP_HOST_ALERT_CONTACTS_FILE", file("contacts.json", "{}"));
+        environment.put("BANIP_HOST_ALERT_MAIL_SERVER", "localhost");
+        environment.put("BANIP_HOST_ALERT_MAIL_FROM", "banip@example.org");
+        HostSettings settings = read(HostSettings.TABLE);
+        assertThatThrownBy(() -> SurrogateHost.open(settings))
+                .hasMessage("alert-mail-server is set, and banip-surrogate-mail is not on the class path");
     }
 
     @Test

@@ -24,6 +24,8 @@ class WarContentIT {
         assertThat(libraries)
                 .anyMatch(name -> name.matches("banip-surrogate-[0-9].*"))
                 .anyMatch(name -> name.startsWith("banip-surrogate-jini-"))
+                .anyMatch(name -> name.startsWith("banip-surrogate-mail-"))
+                .anyMatch(name -> name.startsWith("angus-mail-"))
                 .anyMatch(name -> name.startsWith("banip-river-"))
                 .anyMatch(name -> name.startsWith("banip-core-"))
                 .anyMatch(name -> name.startsWith("banip-server-"))

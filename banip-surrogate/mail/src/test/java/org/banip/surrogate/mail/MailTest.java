@@ -1,0 +1,320 @@
+package org.banip.surrogate.mail;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import jakarta.mail.Session;
+import jakarta.mail.internet.MimeMessage;
+import java.io.ByteArrayInputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.UUID;
+import org.banip.alerts.finding.Finding;
+import org.banip.alerts.finding.Severity;
+import org.banip.server.audit.Audit;
+import org.banip.server.audit.Who;
+import org.banip.server.settings.Secret;
+import org.banip.surrogate.alert.Alerting;
+import org.banip.surrogate.settings.AlertSettings;
+import org.banip.surrogate.settings.MailSettings;
+import org.banip.surrogate.store.JdbcStore;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Alerts by e-mail to a real mail server, over sockets. */
+@Timeout(120)
+class MailTest {
+    private static final String PASSWORD = "correct horse";
+    private static final UUID SESSION = new UUID(1, 2);
+
+    @TempDir
+    private Path directory;
+
+    private Optional<Alerting> running = Optional.empty();
+    private Optional<JdbcStore> store = Optional.empty();
+    private boolean full;
+
+    @BeforeEach
+    void contacts() throws Exception {
+        Files.writeString(
+                directory.resolve("contacts.json"),
+                "{\"contacts\": [{\"name\": \"dr\", \"email\": \"dr@example.org\"}], \"rules\": [{\"to\": [\"dr\"]}]}");
+        Files.writeString(directory.resolve("password"), PASSWORD);
+    }
+
+    @AfterEach
+    void stop() {
+        running.ifPresent(Alerting::close);
+        store.ifPresent(JdbcStore::close);
+    }
+
+    private void start(MailSettings mail) {
+        JdbcStore opened = JdbcStore.open(directory.resolve("store.db"));
+        store = Optional.of(opened);
+        AlertSettings settings = new AlertSettings(
+                Optional.of(directory.resolve("contacts.json")),
+                false,
+                Optional.empty(),
+                Duration.ofSeconds(5),
+                1000,
+                Optional.of(mail));
+        Alerting made = new Alerting(
+                opened.sideTables().orElseThrow(), settings, () -> System.currentTimeMillis() * 1_000_000, Audit.OFF);
+        made.start(List::of, step -> {});
+        running = Optional.of(made);
+    }
+
+    private Alerting alerting() {
+        return running.orElseThrow();
+    }
+
+    private MailSettings plain(int port) {
+        return settings("127.0.0.1", port, MailSettings.Protection.NONE, Optional.empty(), Optional.empty());
+    }
+
+    private MailSettings secure(int port) {
+        return settings(
+                "localhost",
+                port,
+                MailSettings.Protection.STARTTLS,
+                Optional.of(
+                        new MailSettings.Login(MailServer.USER, Secret.read(directory.resolve("password"), 1, 100))),
+                Optional.of(directory.resolve("server.pem")));
+    }
+
+    private MailSettings settings(
+            String server,
+            int port,
+            MailSettings.Protection protection,
+            Optional<MailSettings.Login> login,
+            Optional<Path> authorities) {
+        return new MailSettings(
+                server, port, protection, login, "banip@host.example", full, authorities, Duration.ofSeconds(5));
+    }
+
+    private void found(String ban, String detector, boolean begins) {
+        alerting()
+                .found(
+                        ban,
+                        SESSION,
+                        "host",
+                        false,
+                        new Finding(
+                                detector,
+                                "asystole",
+                                Severity.HIGH,
+                                begins,
+                                "ecg",
+                                "II",
+                                4.5,
+                                "s",
+                                98,
+                                begins ? 100 : 110));
+    }
+
+    private static MimeMessage message(MailServer.Received received) throws Exception {
+        return new MimeMessage(
+                Session.getInstance(new Properties()),
+                new ByteArrayInputStream(received.text().getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private static List<String> ids(MailServer server) throws Exception {
+        List<String> ids = new java.util.ArrayList<>();
+        for (MailServer.Received received : server.taken()) {
+            ids.add(message(received).getMessageID());
+        }
+        return ids;
+    }
+
+    @Test
+    void eachStepIsAnEmailOverTlsThatSaysNothingOfThePatient() throws Exception {
+        try (MailServer server = MailServer.secure(directory, PASSWORD)) {
+            start(secure(server.port()));
+            found("ban-17", "heart", true);
+            found("ban-17", "heart", false);
+            await().until(() -> server.taken().size() == 2);
+            String id = alerting()
+                    .find(UUID.fromString(ids(server).get(0).substring(1, 37)))
+                    .join()
+                    .orElseThrow()
+                    .id()
+                    .toString();
+            assertThat(ids(server)).containsExactly("<" + id + "-1.dr@host.example>", "<" + id + "-2.dr@host.example>");
+            MailServer.Received first = server.taken().get(0);
+            assertThat(first.from()).isEqualTo("banip@host.example");
+            assertThat(first.to()).containsExactly("dr@example.org");
+            assertThat(first.text()).doesNotContain("ban-17", "heart", "asystole", "ecg", "4.5", SESSION.toString());
+            MimeMessage raised = message(first);
+            assertThat(raised.getSubject()).isEqualTo("[BANip] HIGH alert raised");
+            assertThat(raised.getHeader("References")).containsExactly("<" + id + "@host.example>");
+            assertThat(raised.getHeader("Auto-Submitted")).containsExactly("auto-generated");
+            assertThat(raised.getHeader("Importance")).containsExactly("high");
+            assertThat(raised.getContent().toString())
+                    .contains("alert:    " + id, "step:     1, raised, ", "priority: high");
+            assertThat(message(server.taken().get(1)).getHeader("References"))
+                    .isEqualTo(raised.getHeader("References"));
+            await().until(() -> alerting().statistics().delivered() == 2);
+        }
+    }
+
+    @Test
+    void aServerWithoutStartTlsGetsNothing() throws Exception {
+        try (MailServer server = MailServer.plain(0)) {
+            Files.writeString(directory.resolve("server.pem"), "");
+            start(settings(
+                    "localhost", server.port(), MailSettings.Protection.STARTTLS, Optional.empty(), Optional.empty()));
+            found("ban-17", "heart", true);
+            await().until(() -> alerting().problem().isPresent());
+            assertThat(alerting().problem().orElseThrow()).contains("contact dr does not take alerts", "STARTTLS");
+            assertThat(server.texts()).isZero();
+        }
+    }
+
+    @Test
+    void aServerWithACertificateThatIsNotTrustedGetsNothing() throws Exception {
+        try (MailServer server = MailServer.secure(directory, PASSWORD)) {
+            MailSettings trusted = secure(server.port());
+            start(settings(
+                    "localhost", server.port(), MailSettings.Protection.STARTTLS, trusted.login(), Optional.empty()));
+            found("ban-17", "heart", true);
+            await().until(() -> alerting().problem().isPresent());
+            assertThat(alerting().problem().orElseThrow()).contains("TLS");
+            assertThat(server.texts()).isZero();
+        }
+    }
+
+    @Test
+    void aServerThatDoesNotLetTheHostInIsTriedAgain() throws Exception {
+        try (MailServer server = MailServer.secure(directory, "another")) {
+            start(secure(server.port()));
+            found("ban-17", "heart", true);
+            await().until(() -> alerting().problem().isPresent());
+            assertThat(alerting().problem().orElseThrow())
+                    .contains("it does not let the host in")
+                    .doesNotContain(PASSWORD);
+            server.password = PASSWORD;
+            await().until(() -> server.taken().size() == 1);
+            await().until(() -> alerting().problem().isEmpty());
+        }
+    }
+
+    @Test
+    void whatMayBeTakenLaterComesAgainWithTheSameMessageId() throws Exception {
+        try (MailServer server = MailServer.plain(0)) {
+            List<String> tried = new java.util.concurrent.CopyOnWriteArrayList<>();
+            server.behaviour = new MailServer.Behaviour() {
+                @Override
+                public int recipient(int number) {
+                    return number == 1 ? 450 : 0;
+                }
+
+                @Override
+                public int text(int number, String text) {
+                    tried.add(text);
+                    return number == 1 ? 451 : 0;
+                }
+            };
+            start(plain(server.port()));
+            found("ban-17", "heart", true);
+            await().until(() -> server.taken().size() == 1);
+            assertThat(tried).hasSize(2);
+            assertThat(tried.get(1)).isEqualTo(tried.get(0));
+            await().until(() -> alerting().statistics().delivered() == 1);
+            assertThat(alerting().statistics().failed()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void whatIsRefusedHoldsUpNoOther() throws Exception {
+        full = true;
+        try (MailServer server = MailServer.plain(0)) {
+            server.behaviour = new MailServer.Behaviour() {
+                @Override
+                public int text(int number, String text) {
+                    return text.contains("poison") ? 554 : 0;
+                }
+            };
+            start(plain(server.port()));
+            found("ban-17", "poison", true);
+            await().until(() -> server.texts() > 0);
+            found("ban-17", "heart", true);
+            await().until(() -> server.taken().size() == 1);
+            assertThat(message(server.taken().get(0)).getSubject())
+                    .isEqualTo("[BANip] !!! HIGH raised: asystole of II, 4.500 s (heart), BAN ban-17");
+            await().until(() -> alerting().problem().isPresent() || server.texts() > 2);
+            assertThat(alerting().statistics().waiting()).isLessThanOrEqualTo(2);
+        }
+    }
+
+    /** Inside the text, the server takes nothing. Behind it, the server has the e-mail, which comes again with the same id. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aConnectionThatBreaksLosesNothing(boolean insideText) throws Exception {
+        try (MailServer server = MailServer.plain(0);
+                CuttingProxy proxy = new CuttingProxy(server.port(), insideText, 2)) {
+            start(plain(proxy.port()));
+            found("ban-17", "heart", true);
+            await().until(() -> alerting().statistics().delivered() == 1);
+            assertThat(proxy.cutsLeft()).isLessThanOrEqualTo(0);
+            assertThat(ids(server).stream().distinct()).hasSize(1);
+            assertThat(server.taken()).hasSize(insideText ? 1 : 3);
+        }
+    }
+
+    @Test
+    void aServerThatIsDownGetsItWhenItIsBack() throws Exception {
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        start(plain(port));
+        found("ban-17", "heart", true);
+        await().until(() -> alerting().problem().isPresent());
+        try (MailServer server = MailServer.plain(port)) {
+            await().until(() -> server.taken().size() == 1);
+        }
+    }
+
+    @Test
+    void namesAddNoHeaderAndNoRecipient() throws Exception {
+        full = true;
+        String attack = "x\r\nBcc: evil@example.org\r\n\r\n.\r\nMAIL FROM:<a@b>";
+        try (MailServer server = MailServer.plain(0)) {
+            start(plain(server.port()));
+            found(attack, attack + "\u00e9", true);
+            await().until(() -> server.taken().size() == 1);
+            UUID id = UUID.fromString(ids(server).get(0).substring(1, 37));
+            alerting().acknowledge(id, Who.of(attack, "password")).join();
+            await().until(() -> server.taken().size() == 2);
+            for (MailServer.Received received : server.taken()) {
+                assertThat(received.to()).containsExactly("dr@example.org");
+                MimeMessage message = message(received);
+                assertThat(message.getAllRecipients()).hasSize(1);
+                assertThat(message.getHeader("Bcc")).isNull();
+                assertThat(message.getSubject()).contains("x??Bcc: evil@example.org????.??MAIL FROM:<a@b>\u00e9");
+            }
+        }
+    }
+
+    @Test
+    void aServerElsewhereNeedsTls() {
+        assertThatThrownBy(() -> settings(
+                        "mail.example.org", 25, MailSettings.Protection.NONE, Optional.empty(), Optional.empty()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("alert-mail-tls is none, which is allowed for a mail server of this machine only")
+                .hasMessageContaining("'mail.example.org'");
+    }
+}
