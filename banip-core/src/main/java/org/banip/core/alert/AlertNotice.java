@@ -202,7 +202,9 @@ public final class AlertNotice {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof AlertNotice another && id.equals(another.id) && step == another.step;
+        return other instanceof AlertNotice
+                && id.equals(((AlertNotice) other).id)
+                && step == ((AlertNotice) other).step;
     }
 
     @Override
