@@ -202,9 +202,7 @@ public final class AlertNotice {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof AlertNotice
-                && id.equals(((AlertNotice) other).id)
-                && step == ((AlertNotice) other).step;
+        return other instanceof AlertNotice notice && id.equals(notice.id) && step == notice.step;
     }
 
     @Override
