@@ -26,11 +26,6 @@ import org.slf4j.LoggerFactory;
 final class Session {
     private static final Logger LOG = LoggerFactory.getLogger(Session.class);
     private static final int LABEL_DIGITS = 8;
-    /** How long until a link tries again to register groups that were added. */
-    private static final long ADD_AGAIN_NANOS = 10_000_000_000L;
-
-    private static final long MOST_ADD_AGAIN_NANOS = 300_000_000_000L;
-
     private final InterconnectSetup setup;
     private final SpoolLog spool;
     private final ErrorPolicy errors;
@@ -57,12 +52,7 @@ final class Session {
     /** The exchanges that are open now. */
     private final List<LinkFrames> exchanges = new CopyOnWriteArrayList<>();
 
-    /** When a link may end its exchange to register groups that were added, and when one may try at all. */
-    private long nextPauseNanos = Long.MIN_VALUE;
-
-    private long nextAdditionNanos = Long.MIN_VALUE;
-
-    private long addAgainNanos = ADD_AGAIN_NANOS;
+    private final AdditionTimes additions = new AdditionTimes();
     /** How many groups the host had at the last answer; written under the monitor. */
     private volatile int agreedGroups = Integer.MAX_VALUE;
 
@@ -160,10 +150,7 @@ final class Session {
             if (e.code() == ErrorCode.SESSION_MISMATCH || e.code() == ErrorCode.UNAUTHENTICATED) {
                 throw e;
             }
-            synchronized (this) {
-                nextAdditionNanos = now() + addAgainNanos;
-                addAgainNanos = Math.min(2 * addAgainNanos, MOST_ADD_AGAIN_NANOS);
-            }
+            additions.refused(now());
             LOG.warn(
                     "{} the host does not take added groups: {} ({})",
                     label(),
@@ -189,8 +176,7 @@ final class Session {
         }
         if (answer.groups().size() > before.groups().size()) {
             agreed = answer;
-            addAgainNanos = ADD_AGAIN_NANOS;
-            nextPauseNanos = Long.MIN_VALUE;
+            additions.done();
             agreedGroups = answer.groups().size();
             counters.registrations.incrementAndGet();
             spool.claimable(agreedGroups);
@@ -219,7 +205,7 @@ final class Session {
     }
 
     private synchronized boolean mayAdd() {
-        return agreed != null && agreed.groups().size() < setup.groupCount() && now() >= nextAdditionNanos;
+        return agreed != null && agreed.groups().size() < setup.groupCount() && additions.isDue(now());
     }
 
     /** Whether the link that asks is to end its exchange in order, because groups were added. One link at a time does, others go on. */
@@ -228,11 +214,7 @@ final class Session {
     }
 
     private synchronized boolean takesPause() {
-        if (!mayAdd() || now() < nextPauseNanos) {
-            return false;
-        }
-        nextPauseNanos = now() + ADD_AGAIN_NANOS;
-        return true;
+        return mayAdd() && additions.takesPause(now());
     }
 
     private long now() {

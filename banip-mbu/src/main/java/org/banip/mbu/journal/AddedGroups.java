@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.interconnect.RegistrationRequest;
@@ -13,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The groups that were added to the session of a journal. Each is noted as a registration of this group alone. */
 public final class AddedGroups {
+    /** Stands where a registration has its session: these documents are of no one. */
+    private static final UUID NO_SESSION = UUID.fromString("00000000-0000-4000-8000-000000000000");
+
     private final byte[] digest;
     private final int first;
     private final List<RegistrationRequest> added = new ArrayList<>();
@@ -26,7 +30,7 @@ public final class AddedGroups {
     /** What is noted of a group. */
     public static String document(RegistrationRequest of, SensorGroup group, String chain) {
         BanDescription alone = new BanDescription(of.ban().id(), Collections.singletonList(group));
-        return new RegistrationRequest(of.session(), of.surrogateType(), chain, Collections.emptyMap(), alone).toJson();
+        return new RegistrationRequest(NO_SESSION, of.surrogateType(), chain, Collections.emptyMap(), alone).toJson();
     }
 
     /**

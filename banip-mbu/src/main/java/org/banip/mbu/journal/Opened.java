@@ -82,7 +82,9 @@ record Opened(boolean resumed, RegistrationRequest registration, Kept kept, Stat
         try {
             return new AddedGroups(contents).whole(registration);
         } catch (BanipException e) {
-            throw damaged(directory.path(), e);
+            throw damaged(
+                    directory.path(),
+                    new BanipException(ErrorCode.MALFORMED_FRAME, "a group that was added: " + e.getMessage(), e));
         }
     }
 

@@ -216,7 +216,8 @@ public final class RunningSendPath {
 
     /** The groups that are complete. */
     public List<SensorGroup> groups() {
-        return parts.groups.subList(0, parts.inputs.size());
+        int complete = parts.inputs.size();
+        return new ArrayList<>(parts.groups).subList(0, complete);
     }
 
     /**

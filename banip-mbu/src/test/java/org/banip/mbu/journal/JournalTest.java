@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
+import org.banip.core.ban.SensorGroup;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.Sequenced;
 import org.banip.mbu.spi.SteadyClock;
@@ -74,6 +75,46 @@ class JournalTest {
             assertThat(next.counters).allMatch(count -> count.allSettled());
             assertThat(next.spool.put(ECG, 0, 90, UNITS, true, new byte[1])).isEmpty();
             assertThat(next.spool.claim(0, 64)).extracting(Sequenced::sequence).isEqualTo(5L);
+        }
+    }
+
+    /** Also when the file in which they were noted is gone, in another session, and if one of the two records is damaged. */
+    @Test
+    void aLaterProcessKnowsTheGroupsThatWereAdded() throws Exception {
+        try (JournalledSpool first = atRest.open(spoolIn("a"), SELDOM)) {
+            first.put(ECG, 1);
+            assertThat(first.add()).isEqualTo(3);
+            assertThat(first.add()).isEqualTo(4);
+            image(spoolIn("a"), spoolIn("b"));
+            first.put(3, 2);
+            image(spoolIn("a"), spoolIn("c"));
+        }
+        try (JournalledSpool next = atRest.open(spoolIn("b"), SELDOM)) {
+            assertThat(next.groups()).hasSize(5);
+            assertThat(next.journal.resumedAt(4)).isEmpty();
+            assertThat(next.claimAll()).containsExactly("ecg0@0");
+        }
+        for (int process = 0; process < 3; process++) {
+            try (JournalledSpool next = atRest.open(spoolIn("c"), SELDOM)) {
+                assertThat(next.groups()).extracting(SensorGroup::name).endsWith("added-3", "added-4");
+                assertThat(next.journal.resumedAt(3)).contains(new Kept.End(0, 20));
+                assertThat(next.claimAll()).containsExactly("ecg0@0", "added-3-0@0", "added-3-1@10");
+                if (process == 1) {
+                    next.spool.giveBackAll();
+                    assertThat(next.spool.renumber(UUID.randomUUID())).isEmpty();
+                }
+            }
+        }
+        try (JournalledSpool next = atRest.open(spoolIn("c"), SELDOM)) {
+            assertThat(next.add()).isEqualTo(5);
+            next.claimAll();
+            next.spool.release(ECG, 1);
+            next.spool.release(3, 2);
+            next.put(5, 200);
+        }
+        try (JournalledSpool last = atRest.open(spoolIn("c"), SELDOM)) {
+            assertThat(last.groups()).hasSize(6);
+            assertThat(last.claimAll()).hasSize(200);
         }
     }
 

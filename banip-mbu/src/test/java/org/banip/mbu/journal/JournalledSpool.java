@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.stream.Collectors;
+import java.util.concurrent.CopyOnWriteArrayList;
 import javax.crypto.SecretKey;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.ban.SensorGroup;
@@ -47,8 +47,7 @@ public final class JournalledSpool implements AutoCloseable {
             TestSensor.group("late", 10, ServiceClass.BULK),
             TestSensor.group("motion", 10, ServiceClass.BULK));
     /** Few payloads stay on the heap. */
-    private static final SendPolicy POLICY =
-            new SendPolicy(GROUPS, new SpoolSettings(1_000_000, 1 << 30, 8192, 0.5, 300));
+    private static final SpoolSettings SETTINGS = new SpoolSettings(1_000_000, 1 << 30, 8192, 0.5, 300);
 
     static final UUID SESSION = new UUID(17, 4);
     /** The run of the system. */
@@ -60,14 +59,18 @@ public final class JournalledSpool implements AutoCloseable {
     public static final Duration SELDOM = Duration.ofHours(1);
 
     final Journal journal;
-    final List<GroupCounters> counters =
-            GROUPS.stream().map(group -> new GroupCounters()).collect(Collectors.toList());
+    final List<GroupCounters> counters = new CopyOnWriteArrayList<>();
+    private final List<SensorGroup> groups;
+    private final SendPolicy policy;
     public final MemorySpool spool;
 
     private JournalledSpool(JournalSetup setup, SteadyClock clock) {
         journal = Journal.open(setup);
+        groups = new CopyOnWriteArrayList<>(journal.registration().ban().groups());
+        groups.forEach(group -> counters.add(new GroupCounters()));
+        policy = new SendPolicy(groups, SETTINGS);
         try {
-            spool = new MemorySpool(POLICY, counters, new WakeUp(), new Scheduler(), clock, journal);
+            spool = new MemorySpool(policy, counters, new WakeUp(), new Scheduler(), clock, journal);
         } catch (RuntimeException e) {
             journal.close();
             throw e;
@@ -102,6 +105,22 @@ public final class JournalledSpool implements AutoCloseable {
                 SESSION, "standard", "packetizer(units=10)", Map.of(), new BanDescription(ban, GROUPS));
     }
 
+    /** Adds a group, which the host registers at once. Returns its number. */
+    int add() {
+        int number = groups.size();
+        SensorGroup group = TestSensor.group("added-" + number, 10, ServiceClass.LIVE);
+        groups.add(group);
+        policy.groupAdded();
+        counters.add(new GroupCounters());
+        spool.addGroup(AddedGroups.document(registration("ban-1"), group, "packetizer(units=10)"));
+        spool.claimable(groups.size());
+        return number;
+    }
+
+    List<SensorGroup> groups() {
+        return groups;
+    }
+
     /** Puts packets behind what the group has; the payload tells the unit. */
     void put(int group, int count) {
         for (int i = 0; i < count; i++) {
@@ -129,7 +148,8 @@ public final class JournalledSpool implements AutoCloseable {
     }
 
     static String text(Sequenced item) {
-        String name = GROUPS.get(item.group()).name() + item.sequence();
+        String name = (item.group() < GROUPS.size() ? GROUPS.get(item.group()).name() : "added-" + item.group() + "-")
+                + item.sequence();
         if (item instanceof Gap gap) {
             return name + "-" + gap.sequenceCount() + "@" + gap.firstUnit() + "+" + gap.unitCount();
         }

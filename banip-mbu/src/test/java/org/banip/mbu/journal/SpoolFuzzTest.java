@@ -60,6 +60,7 @@ class SpoolFuzzTest {
             run.claimAll();
             run.spool.release(ECG, 2);
             run.put(MOTION, 3);
+            run.put(run.add(), 2);
         }
         for (Path file : JournalledSpool.files(spool)) {
             names.add(file.getFileName().toString());
