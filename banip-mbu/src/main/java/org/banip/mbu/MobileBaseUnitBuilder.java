@@ -100,8 +100,7 @@ public final class MobileBaseUnitBuilder extends CommandsBuilder<MobileBaseUnitB
     }
 
     /**
-     * The brokers that an installed source finds: {@code srv} or {@code dns-sd} of {@code banip-mbu-discovery}, with what it needs, for example a domain
-     * (docs/discovery.md).
+     * The brokers that an installed source finds, for example {@code srv} of {@code banip-mbu-discovery} with a domain (docs/discovery.md).
      *
      * @throws IllegalArgumentException if there is no such source, or what it needs is wrong
      */

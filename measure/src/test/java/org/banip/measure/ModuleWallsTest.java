@@ -99,6 +99,15 @@ class ModuleWallsTest {
                 .check(BANIP);
     }
 
+    @Test
+    void theMbuNeedsNoDnsLibrary() {
+        noClasses()
+                .that(resideInAPackage("org.banip.mbu..").and(not(resideInAPackage("org.banip.mbu.discovery.."))))
+                .should()
+                .dependOnClassesThat(resideInAnyPackage("org.xbill..", "org.banip.mbu.discovery.."))
+                .check(BANIP);
+    }
+
     /** What a peer wrote is made harmless in one place, so all of broker and host must go through it. */
     @Test
     void serversLogThroughServerLogOnly() {

@@ -42,7 +42,6 @@ public final class Brokers implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Brokers.class);
     private static final long NEVER = Long.MAX_VALUE;
-    private static final int MOST_PATIENCE = 16;
     private static final Duration LONGEST_CONNECT = Duration.ofSeconds(5);
     /** So long without any broker, the source is asked again. */
     private static final Duration SEARCH = Duration.ofSeconds(1);
@@ -61,12 +60,8 @@ public final class Brokers implements AutoCloseable {
     private @Nullable KnownBrokers known;
     private @Nullable BrokerRace race;
     private List<Candidate> ranked = List.of();
-    private @Nullable Candidate better;
-    private long betterSinceNanos;
+    private final WayBack back;
     private long probeAtNanos = NEVER;
-    private int patience = 1;
-    /** Whether the present broker was chosen because it was preferred. */
-    private boolean returned;
 
     // Guarded by itself.
     private @Nullable Candidate present;
@@ -83,6 +78,7 @@ public final class Brokers implements AutoCloseable {
     private Brokers(boolean fixed, FailoverSettings settings, SteadyClock clock, String threadSuffix) {
         this.fixed = fixed;
         this.settings = settings;
+        back = new WayBack(settings);
         this.clock = clock;
         this.threadSuffix = threadSuffix;
     }
@@ -330,9 +326,7 @@ public final class Brokers implements AutoCloseable {
                 from.failed(now, settings);
             }
         }
-        if (returned && now - chosenAtNanos < settings.returnAfter().toNanos()) {
-            patience = Math.min(MOST_PATIENCE, patience * 2);
-        }
+        back.failed(now);
         refresh();
         List<Candidate> others =
                 ranked.stream().filter(candidate -> candidate != from).collect(Collectors.toList());
@@ -368,7 +362,6 @@ public final class Brokers implements AutoCloseable {
             if (closed) {
                 return;
             }
-            returned = better == next;
             long number = chosen == null ? 0 : chosen.number() + 1;
             present = next;
             chosenAtNanos = clock.epochNanos();
@@ -380,7 +373,7 @@ public final class Brokers implements AutoCloseable {
             chosen = to;
             notifyAll();
         }
-        better = null;
+        back.chosen(next, chosenAtNanos);
         probeAtNanos = nextProbe();
         told().moved(former, to, why);
     }
@@ -395,20 +388,12 @@ public final class Brokers implements AutoCloseable {
 
     // --- the way back ---
 
-    private List<Candidate> missedBetter() {
-        Candidate now = presentNow();
-        return ranked.stream()
-                .filter(candidate -> candidate != now && candidate.missed && !candidate.refused)
-                .filter(candidate -> now == null || !ranked.contains(now) || candidate.outranks(now))
-                .collect(Collectors.toList());
-    }
-
     private synchronized @Nullable Candidate presentNow() {
         return present;
     }
 
     private long nextProbe() {
-        boolean looks = !settings.returnAfter().isZero() && !missedBetter().isEmpty();
+        boolean looks = !back.missed(ranked, presentNow()).isEmpty();
         return looks ? clock.epochNanos() + settings.probeEvery().toNanos() : NEVER;
     }
 
@@ -416,56 +401,21 @@ public final class Brokers implements AutoCloseable {
     private void probe() throws InterruptedException {
         refresh();
         Candidate now = presentNow();
-        List<Candidate> compared = new ArrayList<>(missedBetter());
+        List<Candidate> compared = new ArrayList<>(back.missed(ranked, now));
         if (now != null && ranked.contains(now)) {
             compared.add(now);
         }
         Map<Candidate, Duration> times = race().measured(compared);
-        Candidate best = best(times);
-        long nanos = clock.epochNanos();
-        if (best == null || best == now) {
-            times.keySet().stream().filter(each -> each != now).forEach(each -> each.missed = false); // it is farther
-            better = null;
-        } else if (better != best) {
-            better = best;
-            betterSinceNanos = nanos;
-        }
-        long needed = settings.returnAfter().toNanos() * patience;
-        if (better != null && nanos - betterSinceNanos >= needed && !isFailing()) {
-            choose(better, "the preferred broker has been reachable for " + Counted.seconds(Duration.ofNanos(needed)));
+        Optional<Candidate> to = back.looked(times, now, clock.epochNanos());
+        if (to.isPresent() && !isFailing()) {
+            choose(to.get(), back.reason());
         } else {
             probeAtNanos = nextProbe();
         }
-        forgive(nanos);
     }
 
     private synchronized boolean isFailing() {
         return mayFail();
-    }
-
-    /** A return that has lasted shows that the broker is good again. */
-    private void forgive(long nanos) {
-        if (returned && nanos - chosenAtNanos >= settings.returnAfter().toNanos()) {
-            patience = 1;
-        }
-    }
-
-    /** The first in rank, unless another one of its priority is nearer by more than the head start for each place. */
-    private @Nullable Candidate best(Map<Candidate, Duration> times) {
-        Candidate best = null;
-        Duration bestTime = Duration.ZERO;
-        for (Map.Entry<Candidate, Duration> each : times.entrySet()) {
-            Candidate candidate = each.getKey();
-            Duration time = each.getValue().plus(settings.headStart().multipliedBy(candidate.place));
-            boolean wins = best == null
-                    || candidate.priority < best.priority
-                    || (candidate.priority == best.priority && time.compareTo(bestTime) < 0);
-            if (wins) {
-                best = candidate;
-                bestTime = time;
-            }
-        }
-        return best;
     }
 
     @Override

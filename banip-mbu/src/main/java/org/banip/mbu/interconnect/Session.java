@@ -29,6 +29,7 @@ final class Session {
     private final InterconnectSetup setup;
     private final SpoolLog spool;
     private final ErrorPolicy errors;
+    private final StoreEnd storeEnd;
     private final ClockFilter clockFilter = new ClockFilter();
     private final LinkCounters counters = new LinkCounters();
 
@@ -58,13 +59,12 @@ final class Session {
 
     private int openLinks;
     private @Nullable RegistrationAnswer agreed;
-    /** The sequence numbers of the last answer, if the host had acknowledged more than that. */
-    private long @Nullable [] lossClaimedBefore;
 
     Session(InterconnectSetup setup) {
         this.setup = setup;
         errors = new ErrorPolicy(setup.reconnect());
         spool = setup.spool();
+        storeEnd = new StoreEnd(setup);
         untried = !spool.journal().isResumed();
         broker = setup.brokers().chosen().orElse(null);
         id = setup.registration().session();
@@ -115,7 +115,7 @@ final class Session {
     synchronized void moved(Chosen to) {
         broker = to;
         agreed = null;
-        lossClaimedBefore = null;
+        storeEnd.forget();
         errors.moved();
         carefulUntil = null;
         spool.wantKeys(); // another store can decode what is encoded from here on
@@ -171,7 +171,7 @@ final class Session {
         }
         for (int g = before.groups().size(); g < answer.groups().size(); g++) {
             long next = answer.groups().get(g).nextSequence();
-            goOnAt(g, next);
+            declared(storeEnd.lostBy(label(), g, next));
             spool.goOn(g, next);
         }
         if (answer.groups().size() > before.groups().size()) {
@@ -296,10 +296,10 @@ final class Session {
             spool.giveBackAll();
         }
         boolean elsewhere = setup.brokers().several() && !at.equals(registeredAt);
-        if (!isLossConfirmed(answer, elsewhere)) {
+        if (!storeEnd.isLossConfirmed(answer, elsewhere)) {
             return null;
         }
-        if (elsewhere && !isKnownWhatIsMissing(answer)) {
+        if (elsewhere && !storeEnd.isKnownWhatIsMissing(answer)) {
             registeredAt = at;
             beginAnother();
             return null;
@@ -307,7 +307,7 @@ final class Session {
         registeredAt = at;
         for (int g = 0; g < answer.groups().size(); g++) {
             long next = answer.groups().get(g).nextSequence();
-            goOnAt(g, next);
+            declared(storeEnd.lostBy(label(), g, next));
             if (!carrying) {
                 spool.goOn(g, next);
             }
@@ -321,63 +321,6 @@ final class Session {
         setup.events().emit(new MbuEvent.Registered(id));
         setup.progress().changed();
         return answer;
-    }
-
-    /** Whether a store that has less than others have acknowledged can be told which units those are. */
-    private boolean isKnownWhatIsMissing(RegistrationAnswer answer) {
-        for (int g = 0; g < answer.groups().size(); g++) {
-            if (!spool.knowsReleasedFrom(g, answer.groups().get(g).nextSequence())) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /**
-     * Accepts that the host lost items that it had acknowledged only if two answers in a row say so. One damaged digit in an answer must not make
-     * the MBU give up packets.
-     *
-     * @param elsewhere whether it is the first answer of another broker, which may have a store of its own: then the MBU asks again at once
-     */
-    private boolean isLossConfirmed(RegistrationAnswer answer, boolean elsewhere) {
-        long[] released = spool.released();
-        long[] said = new long[Math.min(released.length, answer.groups().size())];
-        int lost = -1;
-        for (int g = 0; g < said.length; g++) {
-            said[g] = answer.groups().get(g).nextSequence();
-            lost = said[g] < released[g] ? g : lost;
-        }
-        boolean again = Arrays.equals(said, lossClaimedBefore);
-        lossClaimedBefore = lost < 0 || again ? null : said;
-        if (lost >= 0 && !again && !elsewhere) {
-            throw new BanipException(
-                    ErrorCode.UNKNOWN_INTERCONNECT,
-                    "the host says that it has stored group " + setup.groupName(lost) + " up to " + said[lost]
-                            + " only and had acknowledged up to " + released[lost]);
-        }
-        return lost < 0 || again;
-    }
-
-    /**
-     * "The answer tells where to go on". If its number is lower than the acknowledged one, the host lost items that it had stored. If its number
-     * is higher, acknowledgements were lost: the host repeats them in its first acknowledgement frame, which has a checksum, unlike the answer.
-     */
-    private void goOnAt(int group, long hostNext) {
-        long released = spool.released()[group];
-        if (hostNext >= released) {
-            return;
-        }
-        List<Gap> gaps = spool.declareLost(group, hostNext);
-        LOG.warn(
-                setup.brokers().several()
-                        ? "{} the host has group {} up to {} only, of {} that were acknowledged here or behind another broker; gaps declared: {}"
-                        : "{} the host has stored group {} up to {} only and had acknowledged up to {}; gaps declared: {}",
-                label(),
-                setup.groupName(group),
-                hostNext,
-                released,
-                gaps.size());
-        declared(gaps);
     }
 
     private void declared(List<Gap> gaps) {
@@ -409,7 +352,7 @@ final class Session {
     synchronized void beginAnother() {
         agreed = null;
         untried = true;
-        lossClaimedBefore = null;
+        storeEnd.forget();
         String former = label();
         UUID next = UUID.randomUUID();
         id = next;

@@ -129,7 +129,7 @@ public final class Journal implements SpoolJournal {
         state.add(document);
         State.writeAdded(group, document, buffer);
         syncNow();
-        attempt(() -> segments.roll(state)); // so that it is there twice
+        failure.attempt(() -> segments.roll(state)); // so that it is there twice
     }
 
     // --- items ---

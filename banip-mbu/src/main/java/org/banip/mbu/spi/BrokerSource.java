@@ -34,7 +34,7 @@ public interface BrokerSource extends AutoCloseable {
     }
 
     /**
-     * The brokers that there are now. May block for some seconds; {@link #close} ends that.
+     * The brokers that there are now. May block for some seconds.
      *
      * @return one at least
      * @throws IOException if they cannot be found; its message is for people. The MBU goes on with those that it knows, and asks again later

@@ -144,6 +144,30 @@ class SeparateProcessesIT {
     }
 
     @Test
+    void anMbuTakesAnotherBrokerOfTheHostWhenItsOwnIsKilled() throws Exception {
+        int port = reservedPort();
+        URI other = URI.create("http://127.0.0.1:" + port + "/");
+        try (BanipProcess mbu = BanipProcess.start(
+                directory,
+                "mbu",
+                "--json",
+                "--wsb",
+                brokerUri + "," + other,
+                "--user",
+                "ban-1",
+                "--password-file",
+                "password")) {
+            awaitStored(mbu);
+            try (BanipProcess second = startBroker(port)) {
+                second.awaitReady();
+                broker.kill();
+                assertResumedAndExact(mbu);
+                assertThat(mbu.json().string("broker")).isEqualTo(other.toString());
+            }
+        }
+    }
+
+    @Test
     void aHostThatIsKilledAndStartedAgainCostsNothing() throws Exception {
         try (BanipProcess mbu = mbu()) {
             awaitStored(mbu);
