@@ -83,7 +83,7 @@ final class SendParts {
             Optional<EventPort> eventInput = eventInput(g, source);
             inputs.add(input.map(port -> port));
             eventInputs.add(eventInput.map(port -> port));
-            presences.add(presence(g, source, input, eventInput));
+            presences.add(presence(g, sensing, input, eventInput));
         }
         sendFindings();
         ThinnedGroups thinned = new ThinnedGroups(policy, setup.policy(), spool, this::label, events::emit);

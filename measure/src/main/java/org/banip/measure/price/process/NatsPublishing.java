@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -68,7 +69,8 @@ public final class NatsPublishing {
         new Random(SEED).nextBytes(payload);
         int window = number("window");
         Semaphore room = new Semaphore(window);
-        try (Connection connection = Nats.connect(options)) {
+        try {
+            Connection connection = Nats.connect(options);
             connection
                     .jetStreamManagement()
                     .addStream(StreamConfiguration.builder()
@@ -80,15 +82,21 @@ public final class NatsPublishing {
             while (!count.isOver()) {
                 room.acquire();
                 long sent = System.nanoTime();
-                publisher.publishAsync(stream, payload).whenComplete((answer, failure) -> {
-                    if (failure == null) {
-                        count.confirmed(sent);
-                        all.incrementAndGet();
-                    }
-                    room.release();
-                });
+                CompletableFuture<?> unused = publisher
+                        .publishAsync(stream, payload)
+                        .whenComplete((answer, failure) -> {
+                            if (failure == null) {
+                                count.confirmed(sent);
+                                all.incrementAndGet();
+                            }
+                            room.release();
+                        });
             }
-            boolean unused = room.tryAcquire(window, ANSWER.toMillis(), TimeUnit.MILLISECONDS);
+            boolean answered = room.tryAcquire(window, ANSWER.toMillis(), TimeUnit.MILLISECONDS);
+            connection.close();
+            if (!answered) {
+                throw new IllegalStateException("no answer within " + ANSWER);
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (Exception e) {
