@@ -22,6 +22,7 @@ import org.banip.mbu.spi.OfferOutcome;
 import org.junit.jupiter.api.Test;
 
 /** Commands that an MBU declares (docs/control.md; docs/protocol.md, section 3.7). */
+@SuppressWarnings("try") // an MBU that only has to run
 class DeclaredCommandsTest extends MbuFixture {
     private static final SensorGroup ECG = TestSensor.ecg();
     private static final SensorGroup ALERTS =

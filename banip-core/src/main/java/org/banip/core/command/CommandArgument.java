@@ -88,10 +88,17 @@ public record CommandArgument(
 
     /** A whole number. */
     public static CommandArgument integer(String name, String unit, long minimum, long maximum) {
-        checkWhole(name, minimum);
-        checkWhole(name, maximum);
+        checkWhole(name, (double) minimum);
+        checkWhole(name, (double) maximum);
         return new CommandArgument(
-                name, Type.INTEGER, unit, minimum, maximum, Collections.emptyList(), true, Optional.empty());
+                name,
+                Type.INTEGER,
+                unit,
+                (double) minimum,
+                (double) maximum,
+                Collections.emptyList(),
+                true,
+                Optional.empty());
     }
 
     /** A text of at most so many characters (Unicode code points). */

@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import org.banip.core.command.CommandArgument.Type;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.json.JsonObject;
@@ -71,11 +70,11 @@ public final class CommandsJson {
         if (!argument.unit().isEmpty()) {
             out.field(UNIT, argument.unit());
         }
-        if (argument.type() == Type.NUMBER) {
+        if (argument.type() == CommandArgument.Type.NUMBER) {
             out.field(MINIMUM, argument.minimum()).field(MAXIMUM, argument.maximum());
-        } else if (argument.type() == Type.INTEGER || argument.type() == Type.TEXT) {
+        } else if (argument.type() == CommandArgument.Type.INTEGER || argument.type() == CommandArgument.Type.TEXT) {
             out.field(MINIMUM, (long) argument.minimum()).field(MAXIMUM, (long) argument.maximum());
-        } else if (argument.type() == Type.CHOICE) {
+        } else if (argument.type() == CommandArgument.Type.CHOICE) {
             out.beginList(CHOICES);
             argument.choices().forEach(out::element);
             out.endList();
@@ -131,24 +130,24 @@ public final class CommandsJson {
     }
 
     private static CommandArgument argument(JsonObject json) {
-        Type type = type(json.string("type"));
-        boolean limited = type == Type.NUMBER || type == Type.INTEGER;
+        CommandArgument.Type type = type(json.string("type"));
+        boolean limited = type == CommandArgument.Type.NUMBER || type == CommandArgument.Type.INTEGER;
         CommandArgument argument = new CommandArgument(
                 json.string("name"),
                 type,
                 limited && json.has(UNIT) ? json.string(UNIT) : "",
-                limited || type == Type.TEXT && json.has(MINIMUM) ? json.number(MINIMUM) : 0,
-                limited || type == Type.TEXT && json.has(MAXIMUM)
+                limited || type == CommandArgument.Type.TEXT && json.has(MINIMUM) ? json.number(MINIMUM) : 0,
+                limited || type == CommandArgument.Type.TEXT && json.has(MAXIMUM)
                         ? json.number(MAXIMUM)
-                        : type == Type.TEXT ? STANDARD_TEXT : 0,
-                type == Type.CHOICE ? json.strings(CHOICES) : Collections.emptyList(),
+                        : type == CommandArgument.Type.TEXT ? STANDARD_TEXT : 0,
+                type == CommandArgument.Type.CHOICE ? json.strings(CHOICES) : Collections.emptyList(),
                 !json.has(REQUIRED) || json.bool(REQUIRED),
                 Optional.empty());
         return json.value(DEFAULT).map(argument::withDefault).orElse(argument);
     }
 
-    private static Type type(String token) {
-        for (Type type : Type.values()) {
+    private static CommandArgument.Type type(String token) {
+        for (CommandArgument.Type type : CommandArgument.Type.values()) {
             if (type.token().equals(token)) {
                 return type;
             }

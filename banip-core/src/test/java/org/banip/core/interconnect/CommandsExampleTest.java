@@ -178,8 +178,8 @@ class CommandsExampleTest {
                 .blocks("arguments")
                 .get(0);
         int refused = 0;
-        for (String line : block.trim().split("\n")) {
-            String[] parts = line.split(" = | (?=refused$)");
+        for (String line : block.trim().split("\n", -1)) {
+            String[] parts = line.split(" = | (?=refused$)", -1);
             if (parts[1].equals("refused")) {
                 refused++;
                 assertThatThrownBy(() -> CommandArguments.read(declaration, bytes(parts[0])))

@@ -114,7 +114,7 @@ class DeclaredCommandsTest {
         assertEnds(answer, State.UNDELIVERED, "was not sent, and will not be");
         assertThat(mbu.send(0, 1).controls()).noneMatch(Control.Command.class::isInstance);
         try (ReverseWire reverse = mbu.reverse()) {
-            ban().call("set-rate", Map.of("rate", 3));
+            assertThat(ban().call("set-rate", Map.of("rate", 3))).isNotDone();
             assertThat(reverse.next(Control.Command.class, frame -> true).argument())
                     .asString(StandardCharsets.UTF_8)
                     .contains("3.0");
@@ -180,7 +180,7 @@ class DeclaredCommandsTest {
         mbu.register();
         assertThat(ban().commands()).isEmpty();
         assertRefused("blink", Map.of(), "it declares none");
-        ban().sendCommand("blink", new byte[] {1});
+        assertThat(ban().sendCommand("blink", new byte[] {1})).isNotDone();
         assertThat(mbu.send(0, 1).controls())
                 .filteredOn(Control.Command.class::isInstance)
                 .singleElement()

@@ -241,7 +241,7 @@ class CommandsOverHttpTest {
                         .statusCode())
                 .isEqualTo(403);
         assertThat(mbu.send(0, 1).controls()).noneMatch(Control.Command.class::isInstance);
-        post(commands() + "/blink", Map.of("Cookie", cookie, "Origin", own), form);
+        CompletableFuture<?> unused = post(commands() + "/blink", Map.of("Cookie", cookie, "Origin", own), form);
         try (ReverseWire reverse = mbu.reverse()) {
             assertThat(reverse.next(Control.Command.class, frame -> true).name())
                     .isEqualTo("blink");
