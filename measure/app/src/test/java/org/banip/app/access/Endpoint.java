@@ -37,7 +37,9 @@ record Endpoint(String name, String method, String path, String type, boolean li
             new Endpoint("recordings", "GET", "recordings", "", true),
             get("recording", "recordings/ban-1{recorded}"),
             get("alerts", "alerts"),
-            post("acknowledge", "alerts/{alert}/acknowledge", FORM_TYPE));
+            post("acknowledge", "alerts/{alert}/acknowledge", FORM_TYPE),
+            get("commands", "surrogates/{session}/commands"),
+            post("command", "surrogates/{session}/commands/blink", FORM_TYPE));
     private static final List<Endpoint> PAGES =
             List.of(get("page", ""), get("form", "login"), LOG_IN, LOG_OUT, get("who", "who"), get("other", "other"));
 
