@@ -11,12 +11,6 @@ import org.junit.jupiter.api.Test;
 
 /** Alerts that the host sends for the wearer. */
 class AlertsToMbuTest extends MbuFixture {
-    private static final String JSON =
-            "{\"id\":\"0b9c1c1e-5c5e-4d0e-9a51-6d0b7b6f3c7a\",\"step\":%d,\"event\":\"raised\",\"at\":\"2026-11-27T12:00:05.1Z\","
-                    + "\"who\":\"host\",\"ban\":\"ban-17\",\"session\":\"4f1c2d1e-8a3b-4c5d-9e6f-0123456789ab\",\"priority\":\"high\","
-                    + "\"detector\":\"heart\",\"kind\":\"asystole\",\"group\":\"ecg\",\"channel\":\"II\","
-                    + "\"since\":\"2026-11-27T12:00:00.2Z\",\"value\":4.5,\"unit\":\"s\"}";
-
     private final List<AlertNotice> told = new CopyOnWriteArrayList<>();
     private long sent;
 
@@ -33,7 +27,11 @@ class AlertsToMbuTest extends MbuFixture {
     }
 
     private static String step(int number) {
-        return String.format(JSON, number);
+        return "{\"id\":\"0b9c1c1e-5c5e-4d0e-9a51-6d0b7b6f3c7a\",\"step\":" + number
+                + ",\"event\":\"raised\",\"at\":\"2026-11-27T12:00:05.1Z\","
+                + "\"who\":\"host\",\"ban\":\"ban-17\",\"session\":\"4f1c2d1e-8a3b-4c5d-9e6f-0123456789ab\",\"priority\":\"high\","
+                + "\"detector\":\"heart\",\"kind\":\"asystole\",\"group\":\"ecg\",\"channel\":\"II\","
+                + "\"since\":\"2026-11-27T12:00:00.2Z\",\"value\":4.5,\"unit\":\"s\"}";
     }
 
     private static void assertFailed(Control.CommandResult result, String reason) {

@@ -31,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A host is killed again and again while detectors find, alerts are kept and steps are delivered: an idempotent receiver gets each step of each alert
  * once, and none is lost. Rounds and seed are those of the fault suite (docs/faults.md).
  */
+@SuppressWarnings("try") // what is open is not named
 class KilledAlertsIT {
     private static final int ROUNDS = Integer.getInteger("banip.faults.rounds", 6);
     private static final long SEED = Long.getLong("banip.faults.seed", 1);

@@ -32,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What live subscribers hear of alerts. */
+@SuppressWarnings("try") // what is open is not named
 class LiveAlertsTest {
     private static final Who CLARA = Who.of("clara", "password");
     private static final int ALERTS = 40;

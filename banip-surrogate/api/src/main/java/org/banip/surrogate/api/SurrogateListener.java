@@ -1,5 +1,7 @@
 package org.banip.surrogate.api;
 
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import org.banip.core.alert.AlertNotice;
 import org.banip.core.packet.Gap;
 
@@ -54,7 +56,7 @@ public interface SurrogateListener {
      * tells a line for people, as a surrogate does.
      */
     default void alert(SurrogateDescription surrogate, AlertNotice step) {
-        told(surrogate, step.at().getEpochSecond() * 1_000_000_000 + step.at().getNano(), step.line());
+        told(surrogate, ChronoUnit.NANOS.between(Instant.EPOCH, step.at()), step.line());
     }
 
     /** This subscriber was too slow: the given number of steps of alerts was left out here. They are in the store. */
