@@ -199,7 +199,7 @@ public final class SurrogateHost implements AutoCloseable {
     static void check(StartPoint.Stored from, SurrogateHandle of) {
         int groups = of.description().ban().groups().size();
         int numbers = from.nextSequences().size();
-        if (numbers != 0 && numbers != groups) {
+        if (numbers > groups) {
             throw new IllegalArgumentException(
                     Counted.of(numbers, "sequence number") + " for a BAN of " + Counted.of(groups, "group")
                             + ", session " + of.description().session());

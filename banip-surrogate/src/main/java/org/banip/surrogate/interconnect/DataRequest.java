@@ -109,6 +109,7 @@ public final class DataRequest implements RequestBody.Sink {
     void begin(
             List<? extends @Nullable PacketHeader> lastKnown, boolean[] stateless, long nowNanos, PathReception path) {
         by = path;
+        brought = Arrays.copyOf(brought, stateless.length); // groups may have been added since it was made
         path.begun(nowNanos);
         decoder = decoder(lastKnown, stateless);
         lastFrameNanos = nowNanos;

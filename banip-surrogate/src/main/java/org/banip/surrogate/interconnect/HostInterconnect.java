@@ -106,50 +106,25 @@ public final class HostInterconnect implements SurrogateHandle {
         parts.quotas().takeSignal(shared.record.identity(), sensorBytes / Quotas.bytesPerSecond(shared.record.ban()));
     }
 
-    /**
-     * Groups were added, and are in the store: their data may come from now on.
-     *
-     * @param described what is stored
-     * @param added the new ones
-     * @param decoders the memory of their decoders
-     * @return done then; fails if it has ended
-     */
-    CompletableFuture<@Nullable Void> addGroups(
-            InterconnectRecord described, List<GroupReception> added, MemoryQuota.Account decoders) {
+    /** Groups were added, and are in the store. Done when their data may come; fails if it has ended. */
+    CompletableFuture<@Nullable Void> addGroups(AddedGroups added) {
         CompletableFuture<@Nullable Void> done = new CompletableFuture<>();
         shared.executor.execute(() -> {
             try {
                 checkNotEnded();
-                // A registration before this one may have added them.
-                boolean isNew = shared.receptions.size() == described.chains().size() - added.size();
-                if (isNew) {
-                    addGroupsInOrder(described, added, decoders);
+                if (added.areNew(shared)) {
+                    added.join(shared, path);
+                    LOG.info("{}: the session has more groups: {}", id(), added.names());
                 } else {
-                    discard(added, decoders);
+                    added.discard();
                 }
                 done.complete(null);
             } catch (RuntimeException | Error e) {
-                discard(added, decoders);
+                added.discard();
                 done.completeExceptionally(e);
             }
         });
         return done;
-    }
-
-    private static void discard(List<GroupReception> added, MemoryQuota.Account decoders) {
-        added.forEach(GroupReception::close);
-        decoders.close();
-    }
-
-    private void addGroupsInOrder(
-            InterconnectRecord described, List<GroupReception> added, MemoryQuota.Account decoders) {
-        SurrogateDescription former = shared.surrogate;
-        shared.addGroups(described, added);
-        path.addGroups(decoders);
-        parts.subscribers().addGroups(former, shared.surrogate);
-        List<String> names =
-                added.stream().map(reception -> reception.group().name()).toList();
-        LOG.info("{}: BAN {} has more groups: {}", id(), described.ban().id(), names);
     }
 
     /** What its MBU said last: how long acknowledgements may wait, the reorder window, and whether groups may be retired and added. */

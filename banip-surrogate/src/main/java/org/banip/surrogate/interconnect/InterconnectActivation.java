@@ -96,7 +96,7 @@ final class InterconnectActivation {
                         new DecoderReplay.Restored(
                                 wanted.chains().get(group).newDecoder(record.ban(), group), 0, null, 0)));
             }
-            return interconnect.addGroups(record, receptions, memory);
+            return interconnect.addGroups(new AddedGroups(record, receptions, memory));
         } catch (RuntimeException | Error e) {
             memory.close();
             throw e;

@@ -25,7 +25,8 @@ final class InterconnectAudit {
     /** The interconnect ended. */
     static void ended(Audit audit, InterconnectRecord record, Disappearance reason, long[] acknowledged) {
         List<Map<String, Object>> stored = new ArrayList<>();
-        for (int group = 0; group < acknowledged.length; group++) {
+        int groups = Math.min(acknowledged.length, record.ban().groups().size()); // one may be added now
+        for (int group = 0; group < groups; group++) {
             Map<String, Object> fields = new LinkedHashMap<>();
             fields.put("group", record.ban().groups().get(group).name());
             fields.put("nextSequence", acknowledged[group]);

@@ -45,7 +45,9 @@ final class SurrogateJson {
                 .field("openDataRequests", statistics.openDataRequests())
                 .field("openReverseChannels", statistics.openReverseChannels())
                 .beginList("groups");
-        for (int group = 0; group < statistics.groups().size(); group++) {
+        int groups =
+                Math.min(statistics.groups().size(), description.ban().groups().size()); // one may be added now
+        for (int group = 0; group < groups; group++) {
             group(
                     out,
                     description.ban().groups().get(group),

@@ -291,9 +291,9 @@ class StartPointTest {
                 .isInstanceOfSatisfying(
                         BanipException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNKNOWN_INTERCONNECT));
         mbu.register();
-        assertThatThrownBy(() -> subscribe(StartPoint.at(List.of(1L)), QUEUE_BYTES, nobody))
+        assertThatThrownBy(() -> subscribe(StartPoint.at(List.of(1L, 1L, 1L)), QUEUE_BYTES, nobody))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("1 sequence number for a BAN of 2 groups, session " + mbu.session());
+                .hasMessage("3 sequence numbers for a BAN of 2 groups, session " + mbu.session());
         assertThatThrownBy(() -> StartPoint.at(List.of(0L, -1L))).isInstanceOf(IllegalArgumentException.class);
     }
 

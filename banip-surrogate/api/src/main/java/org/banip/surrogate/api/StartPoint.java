@@ -11,7 +11,7 @@ public sealed interface StartPoint {
      * With what is stored.
      *
      * @param nextSequences per group, in the order of the BAN description, the sequence number of the first packet or gap that is wanted; empty: all
-     *     from the beginning
+     *     from the beginning. Groups behind the last number, which were added to the session since then, are wanted from the beginning
      */
     record Stored(List<Long> nextSequences) implements StartPoint {
         /** Copies the list and checks the numbers. */

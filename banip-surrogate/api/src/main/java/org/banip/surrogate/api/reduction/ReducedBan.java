@@ -115,22 +115,17 @@ public final class ReducedBan {
      * Where a subscription to the whole BAN has to begin, so that the reduced one begins there: as far before it as the filters
      * reach. What is not wanted is not read from the store.
      *
-     * @param from in the numbers of the reduced feed; numbers beyond its groups are left out
-     * @throws BanipException {@code MALFORMED_REQUEST} if it has fewer numbers than the reduced feed has groups
+     * @param from in the numbers of the reduced feed; numbers beyond its groups are left out, and groups beyond its numbers are wanted from the beginning
      */
     public StartPoint ofWhole(StartPoint from) {
         if (!(from instanceof StartPoint.Stored stored)) {
             return from;
         }
         List<Long> numbers = stored.nextSequences();
-        if (!numbers.isEmpty() && numbers.size() < groups.size()) {
-            throw refused("the start point has " + numbers.size() + " numbers, the reduced feed " + groups.size()
-                    + " groups");
-        }
         Long[] next = new Long[groupsOfBan];
         Arrays.fill(next, NOTHING_STORED);
         for (int index = 0; index < groups.size(); index++) {
-            next[groups.get(index).ofBan()] = numbers.isEmpty() ? 0 : ReducedNumbers.resumeAt(numbers.get(index));
+            next[groups.get(index).ofBan()] = index >= numbers.size() ? 0 : ReducedNumbers.resumeAt(numbers.get(index));
         }
         return StartPoint.at(List.of(next));
     }

@@ -50,7 +50,7 @@ public final class ReducingListener implements SurrogateListener {
         for (int index = 0; index < ban.groups().size(); index++) {
             ReducedGroup group = ban.groups().get(index);
             all[group.ofBan()] =
-                    GroupReducer.of(index, group, described, begin.isEmpty() ? 0 : begin.get(index), listener);
+                    GroupReducer.of(index, group, described, index < begin.size() ? begin.get(index) : 0, listener);
         }
         groups = all;
         listener.appeared(described);

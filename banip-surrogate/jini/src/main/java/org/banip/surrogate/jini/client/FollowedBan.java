@@ -282,8 +282,8 @@ final class FollowedBan implements Runnable {
             throws InterruptedException {
         delivering.lockInterruptibly();
         try {
+            known.describe(described.ban(), numbers);
             StartPoint from = parts.interest().from(described, known.processed());
-            known.numbers(numbers);
             known.begin(described, from, positions);
             return from;
         } finally {

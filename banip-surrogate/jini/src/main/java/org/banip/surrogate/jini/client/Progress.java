@@ -6,6 +6,7 @@ import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListSet;
 import org.banip.core.alert.AlertNotice;
+import org.banip.core.ban.BanDescription;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.PacketHeader;
 import org.banip.server.log.ServerLog;
@@ -91,9 +92,23 @@ final class Progress implements SurrogateListener {
         return begun;
     }
 
-    /** What the numbers of the feed are from now on; its BAN may have more groups. */
-    void numbers(FeedNumbers numbers) {
+    /** What the numbers of the feed are from now on. The BAN may have more groups: nothing came of them. */
+    void describe(BanDescription ban, FeedNumbers numbers) {
         feed = numbers;
+        fit(ban.groups().size());
+    }
+
+    private void fit(int groups) {
+        if (next.length != groups) {
+            int known = Math.min(next.length, groups);
+            next = Arrays.copyOf(next, groups);
+            nextUnits = Arrays.copyOf(nextUnits, groups);
+            origins = Arrays.copyOf(origins, groups);
+            joining = new boolean[groups];
+            started = Arrays.copyOf(started, groups);
+            Arrays.fill(next, known, groups, UNKNOWN);
+            Arrays.fill(started, known, groups, UNKNOWN);
+        }
     }
 
     /**
@@ -103,16 +118,7 @@ final class Progress implements SurrogateListener {
      */
     void begin(SurrogateDescription surrogate, StartPoint from, List<Long> positions) {
         int groups = surrogate.ban().groups().size();
-        if (next.length != groups) {
-            int known = Math.min(next.length, groups); // more are there if they were added to the session
-            next = Arrays.copyOf(next, groups);
-            nextUnits = Arrays.copyOf(nextUnits, groups);
-            origins = Arrays.copyOf(origins, groups);
-            joining = new boolean[groups];
-            started = Arrays.copyOf(started, groups);
-            Arrays.fill(next, known, groups, UNKNOWN);
-            Arrays.fill(started, known, groups, UNKNOWN);
-        }
+        fit(groups);
         List<Long> numbers = feed.at(positions);
         for (int group = 0; group < Math.min(groups, numbers.size()) && !begun; group++) {
             started[group] = numbers.get(group);

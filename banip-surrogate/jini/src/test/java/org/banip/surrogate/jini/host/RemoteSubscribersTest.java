@@ -359,7 +359,7 @@ class RemoteSubscribersTest {
                     () -> surrogate.subscribe(
                             AccessToken.NONE,
                             new SubscriberReference(objects.export(taking)),
-                            SubscriptionTerms.of(StartPoint.at(List.of(1L)), 1)));
+                            SubscriptionTerms.of(StartPoint.at(List.of(1L, 1L, 1L)), 1)));
         }
     }
 
