@@ -8,6 +8,9 @@ import org.banip.core.error.BanipException;
 
 /** Reads one signal specification line of a WFDB header (header(5)). */
 final class WfdbSignalParser {
+    /** What the name of a file must not have. */
+    private static final Pattern NO_NAME = Pattern.compile("[/\\\\:\\x00]");
+
     private static final int MOST_SAMPLES_PER_FRAME = 1_000_000;
     private static final int DESCRIPTION = 8;
     private static final Pattern FORMAT =
@@ -73,7 +76,7 @@ final class WfdbSignalParser {
 
     /** Only names without a directory: a header must not make the MBU send other files of its host. */
     private String fileName(String field) {
-        if (field.equals("~") || field.equals("-") || field.equals("..") || field.matches(".*[/\\\\:\\x00].*")) {
+        if (field.equals("~") || field.equals("-") || field.equals("..") || NO_NAME.matcher(field).find()) {
             throw malformed("signal file " + Malformed.quote(field) + " must be a file in the header's directory");
         }
         return field;

@@ -170,6 +170,8 @@ class WfdbHeaderParserTest {
                 "../r.dat 16| '../r.dat' must be a file in the header's directory",
                 "/etc/r.dat 16| must be a file in the header's directory",
                 "~ 16| must be a file in the header's directory",
+                "a\u2028/../r.dat 16| must be a file in the header's directory",
+                "a\u0085\u0000 16| must be a file in the header's directory",
             })
     void signalLineThatIsWrongSaysWhatIsAllowed(String line, String message) {
         Fixtures.assertMalformed(() -> signal(line), "r.hea: signal 0: ", message);
