@@ -76,7 +76,10 @@ final class WfdbSignalParser {
 
     /** Only names without a directory: a header must not make the MBU send other files of its host. */
     private String fileName(String field) {
-        if (field.equals("~") || field.equals("-") || field.equals("..") || NO_NAME.matcher(field).find()) {
+        if (field.equals("~")
+                || field.equals("-")
+                || field.equals("..")
+                || NO_NAME.matcher(field).find()) {
             throw malformed("signal file " + Malformed.quote(field) + " must be a file in the header's directory");
         }
         return field;
