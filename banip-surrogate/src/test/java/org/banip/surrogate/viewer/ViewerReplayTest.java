@@ -249,7 +249,7 @@ class ViewerReplayTest extends ViewedHost {
     @Test
     void idThatIsNoneOfThisSurrogateIsRefused() throws IOException {
         String path = "surrogates/" + mbu.session() + "/live";
-        for (String id : List.of("1", "1,2,3", "1,-2", "1,x", "1,99999999999999999999")) {
+        for (String id : List.of("1,2,3", "1,-2", "1,x", "1,99999999999999999999")) {
             assertThat(get(path, Map.of("Last-Event-ID", id)).error()).isEqualTo("malformed-request");
         }
     }
