@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Groups that are added to a session (docs/protocol.md, section 3.8), at a host of this version and at an older one. */
 class AddedGroupTest extends MbuFixture {
+    private static final List<ServiceClass> CLASSES = List.of(ServiceClass.ALARM, ServiceClass.LIVE, ServiceClass.BULK);
     private static final SensorGroup ECG = TestSensor.ecg();
     private static final SensorGroup MOTION = TestSensor.group("motion", 50, ServiceClass.BULK);
     private static final SensorGroup ALERTS =
@@ -52,7 +53,7 @@ class AddedGroupTest extends MbuFixture {
             SensorInput ecg = mbu.input("ecg");
             long units = 0;
             for (int n = 0; n < 20; n++) {
-                SensorGroup group = TestSensor.group("added-" + n, 50, ServiceClass.values()[n % 3]);
+                SensorGroup group = TestSensor.group("added-" + n, 50, CLASSES.get(n % 3));
                 if (n % 4 == 3) {
                     mbu.addGroup(group).sensor(new TestSensor(group, 100 + n));
                 } else {
@@ -193,6 +194,7 @@ class AddedGroupTest extends MbuFixture {
 
     @Test
     void whatDoesNotFitIsRefused() {
+        MobileBaseUnit ended;
         try (MobileBaseUnit mbu = oneGroup().start()) {
             assertThatThrownBy(() -> mbu.addGroup(ECG).input())
                     .isInstanceOf(IllegalArgumentException.class)
@@ -214,8 +216,8 @@ class AddedGroupTest extends MbuFixture {
                     .isInstanceOf(BanipException.class)
                     .hasMessageContaining("65 groups");
             assertThat(mbu.status().groups()).hasSize(64);
-            mbu.close();
-            assertThatThrownBy(() -> mbu.addGroup(MOTION).input()).isInstanceOf(IllegalStateException.class);
+            ended = mbu;
         }
+        assertThatThrownBy(() -> ended.addGroup(MOTION).input()).isInstanceOf(IllegalStateException.class);
     }
 }

@@ -144,9 +144,13 @@ public final class Http3Front implements MultiplexingFront {
             if (message instanceof HttpContent content) {
                 bytes += content.content().readableBytes();
             }
-            if (bytes > heldAfter) {
+            if (bytes > heldAfter || !late.isEmpty()) { // nothing overtakes what is late
                 late.add(message);
-                goOn.add(() -> context.executor().execute(() -> goOn(context)));
+                Runnable later = () -> context.executor().execute(() -> goOn(context));
+                goOn.add(later);
+                if (heldAfter == Integer.MAX_VALUE) {
+                    later.run();
+                }
             } else {
                 context.fireChannelRead(message);
             }
