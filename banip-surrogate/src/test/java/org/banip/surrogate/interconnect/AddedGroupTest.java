@@ -118,7 +118,7 @@ class AddedGroupTest {
                 }
 
                 @Override
-                public void delivered(SensorData data) {
+                public synchronized void delivered(SensorData data) {
                     told.add(data.group().name() + " " + data.header().sequence());
                 }
             });

@@ -80,8 +80,8 @@ public final class SrvBrokers implements BrokerSource {
     public List<Broker> brokers() throws IOException {
         List<SRVRecord> records = new ArrayList<>();
         for (Record record : lookedUp()) {
-            if (record instanceof SRVRecord) {
-                records.add((SRVRecord) record);
+            if (record instanceof SRVRecord place) {
+                records.add(place);
             }
         }
         records.sort(Comparator.comparingInt(SRVRecord::getPriority));

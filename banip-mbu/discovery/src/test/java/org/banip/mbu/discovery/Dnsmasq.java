@@ -93,8 +93,8 @@ final class Dnsmasq implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() {
         process.destroy();
-        process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        process.onExit().orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
     }
 }

@@ -138,7 +138,7 @@ final class HostileDns implements AutoCloseable {
     /** A name in wire form. */
     static byte[] name(String text) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        for (String label : text.split("\\.")) {
+        for (String label : text.split("\\.", -1)) {
             bytes.write(label.length());
             bytes.writeBytes(label.getBytes(StandardCharsets.US_ASCII));
         }
