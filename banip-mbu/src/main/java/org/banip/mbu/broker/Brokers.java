@@ -41,7 +41,6 @@ public final class Brokers implements AutoCloseable {
     }
 
     private static final Logger LOG = LoggerFactory.getLogger(Brokers.class);
-    private static final long NEVER = Long.MAX_VALUE;
     private static final Duration LONGEST_CONNECT = Duration.ofSeconds(5);
     /** So long without any broker, the source is asked again. */
     private static final Duration SEARCH = Duration.ofSeconds(1);
@@ -61,15 +60,11 @@ public final class Brokers implements AutoCloseable {
     private @Nullable BrokerRace race;
     private List<Candidate> ranked = List.of();
     private final WayBack back;
-    private long probeAtNanos = NEVER;
+    private long probeAtNanos = PresentHealth.NEVER;
 
     // Guarded by itself.
     private @Nullable Candidate present;
-    private long chosenAtNanos;
-    private long connected;
-    private long failingSinceNanos = NEVER;
-    private String failure = "";
-    private boolean refused;
+    private final PresentHealth health;
     private boolean closed;
 
     private volatile @Nullable Chosen chosen;
@@ -79,6 +74,7 @@ public final class Brokers implements AutoCloseable {
         this.fixed = fixed;
         this.settings = settings;
         back = new WayBack(settings);
+        health = new PresentHealth(settings, clock);
         this.clock = clock;
         this.threadSuffix = threadSuffix;
     }
@@ -155,14 +151,10 @@ public final class Brokers implements AutoCloseable {
     /** Whether the host answers on a link. */
     public synchronized void connected(int link, Chosen at, boolean answers) {
         if (at.equals(chosen)) {
-            connected = answers ? connected | 1L << link : connected & ~(1L << link);
-            wakeIfFailing();
-        }
-    }
-
-    private void wakeIfFailing() {
-        if (failingSinceNanos != NEVER) {
-            wake.raise();
+            health.connected(link, answers);
+            if (health.hasFailed()) {
+                wake.raise();
+            }
         }
     }
 
@@ -176,8 +168,7 @@ public final class Brokers implements AutoCloseable {
     private synchronized void worksWell(Chosen at) {
         Candidate now = present;
         if (at.equals(chosen) && now != null) {
-            failingSinceNanos = NEVER;
-            refused = false;
+            health.works();
             now.works();
         }
     }
@@ -189,11 +180,10 @@ public final class Brokers implements AutoCloseable {
      * @param why for people
      */
     public synchronized void failed(Chosen at, long beganNanos, String why) {
-        if (fixed || connected != 0 || !at.equals(chosen)) {
+        if (fixed || health.isConnected() || !at.equals(chosen)) {
             return;
         }
-        failure = why;
-        failingSinceNanos = Math.min(failingSinceNanos, Math.max(beganNanos, chosenAtNanos));
+        health.failed(beganNanos, why);
         wake.raise();
     }
 
@@ -211,9 +201,7 @@ public final class Brokers implements AutoCloseable {
         if (ranked.stream().allMatch(candidate -> candidate.refused)) {
             return false;
         }
-        refused = true;
-        failure = why;
-        failingSinceNanos = Math.min(failingSinceNanos, clock.epochNanos());
+        health.refused(why);
         wake.raise();
         return true;
     }
@@ -239,20 +227,12 @@ public final class Brokers implements AutoCloseable {
     }
 
     private synchronized long nanosUntilNext() {
-        long failsAt = mayFail() ? failingSinceNanos + settings.failAfter().toNanos() : NEVER;
-        long next = Math.min(failsAt, probeAtNanos);
-        return next == NEVER ? Duration.ofDays(1).toNanos() : Math.max(0, next - clock.epochNanos());
-    }
-
-    private boolean mayFail() {
-        return failingSinceNanos != NEVER && connected == 0;
+        long next = Math.min(health.leftAtNanos(), probeAtNanos);
+        return next == PresentHealth.NEVER ? Duration.ofDays(1).toNanos() : Math.max(0, next - clock.epochNanos());
     }
 
     private synchronized boolean mustMove() {
-        return refused
-                || (mayFail()
-                        && clock.epochNanos() - failingSinceNanos
-                                >= settings.failAfter().toNanos());
+        return health.mustBeLeft();
     }
 
     /** The first broker. */
@@ -321,7 +301,7 @@ public final class Brokers implements AutoCloseable {
         long now = clock.epochNanos();
         synchronized (this) {
             from = present;
-            why = failure;
+            why = health.failure();
             if (from != null) {
                 from.failed(now, settings);
             }
@@ -348,11 +328,7 @@ public final class Brokers implements AutoCloseable {
 
     /** No other one can be reached. The links go on with the present one, and after a while this is tried again. */
     private synchronized void stay(long now) {
-        if (failingSinceNanos != NEVER) {
-            failingSinceNanos =
-                    Math.max(now, clock.epochNanos() - settings.failAfter().toNanos() + SEARCH.toNanos());
-        }
-        refused = false;
+        health.stays(now, SEARCH.toNanos());
     }
 
     private void choose(Candidate next, String why) {
@@ -364,16 +340,13 @@ public final class Brokers implements AutoCloseable {
             }
             long number = chosen == null ? 0 : chosen.number() + 1;
             present = next;
-            chosenAtNanos = clock.epochNanos();
-            connected = 0;
-            failingSinceNanos = NEVER;
-            refused = false;
+            health.chosen();
             to = new Chosen(next.base, number);
             told().moving(to);
             chosen = to;
             notifyAll();
         }
-        back.chosen(next, chosenAtNanos);
+        back.chosen(next, health.chosenAtNanos());
         probeAtNanos = nextProbe();
         told().moved(former, to, why);
     }
@@ -394,7 +367,7 @@ public final class Brokers implements AutoCloseable {
 
     private long nextProbe() {
         boolean looks = !back.missed(ranked, presentNow()).isEmpty();
-        return looks ? clock.epochNanos() + settings.probeEvery().toNanos() : NEVER;
+        return looks ? clock.epochNanos() + settings.probeEvery().toNanos() : PresentHealth.NEVER;
     }
 
     /** Looks whether a broker that would be preferred can be reached. */
@@ -415,7 +388,7 @@ public final class Brokers implements AutoCloseable {
     }
 
     private synchronized boolean isFailing() {
-        return mayFail();
+        return health.isFailing();
     }
 
     @Override

@@ -2,7 +2,6 @@ package org.banip.mbu.interconnect;
 
 import java.io.IOException;
 import java.net.SocketTimeoutException;
-import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
@@ -24,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  * to the thread {@code banip-send}, except for what is volatile or guarded by itself.
  */
 final class Link implements StageThread.Role {
-    private static final long NOT_WAITING = Long.MIN_VALUE;
     /** How often a path without its network looks for it although nobody has told of a change. */
     private static final long LOOK_NANOS = 60_000_000_000L;
     /** The same while the MBU ends, which other paths may bring about. */
@@ -40,6 +38,7 @@ final class Link implements StageThread.Role {
     private final PathEnd end;
     private final PathMeter meter;
     private final Backoff backoff;
+    private final NextTry nextTry;
     private final HostContact contact;
     private final LinkBroker broker;
     private final WakeUp work = new WakeUp();
@@ -52,13 +51,8 @@ final class Link implements StageThread.Role {
     /** Of the last connection. */
     private volatile @Nullable EndReport endReport;
 
-    private boolean hurried;
     /** Whether the last connection ended with an answer. What another path without a network does tells nothing of the answers on this one. */
     private boolean refusedBefore;
-
-    private volatile long nextTryNanos = NOT_WAITING;
-    /** How often the network had come or gone when this attempt began. */
-    private int networkBefore;
 
     private long carriedFromNanos;
     private long referencesFromNanos = Long.MIN_VALUE;
@@ -72,6 +66,7 @@ final class Link implements StageThread.Role {
         path = setup.paths().get(number);
         network = new PathNetwork(path);
         backoff = new Backoff(setup.reconnect(), setup.random());
+        nextTry = new NextTry(setup.clock(), session, network, wake, () -> stopped);
         end = new PathEnd(path.settings().name(), path.forecast());
         meter = new PathMeter(
                 number, path.settings(), setup.policy(), setup.registration().acknowledgeWithin(), end);
@@ -126,7 +121,7 @@ final class Link implements StageThread.Role {
 
     /** Carries frames until the end. The end is in order if everything was sent. */
     private boolean carry() throws IOException, InterruptedException {
-        networkBefore = network.changes();
+        nextTry.begins();
         Uplink uplink = network.ready();
         Chosen at = network.broker();
         broker.begins(at);
@@ -186,7 +181,7 @@ final class Link implements StageThread.Role {
             if (reason instanceof SocketTimeoutException && session.errors().timedOutAgain()) {
                 session.forgotten(); // what was agreed may be damaged, for example the time-outs or the URL
             }
-            Loss loss = new Loss(words(reason), Optional.empty(), ErrorPolicy.Verdict.RESUME);
+            Loss loss = Loss.broken(reason);
             broker.lost(loss);
             waitForNextTry(session.label(), loss);
         }
@@ -205,7 +200,7 @@ final class Link implements StageThread.Role {
         refusedBefore = true;
         ErrorPolicy.Verdict judged = session.errors()
                 .judge(e, session.everRegistered(), setup.clock().epochNanos());
-        Loss loss = broker.lost(new Loss(words(e), Optional.of(e.code()), judged));
+        Loss loss = broker.lost(Loss.refused(e, judged));
         setup.events().emit(new MbuEvent.Refused(e.code(), String.valueOf(e.getMessage())));
         if (loss.verdict() == ErrorPolicy.Verdict.FAIL) {
             contact.givenUp(loss.reason());
@@ -214,15 +209,6 @@ final class Link implements StageThread.Role {
         String refused = session.label(); // a new session has another label
         act(loss.verdict());
         waitForNextTry(refused, loss);
-    }
-
-    /** Some exceptions have no message. The message of an unknown host is only its name. */
-    private static String words(Exception e) {
-        String message = e.getMessage();
-        if (message == null) {
-            return "the connection broke";
-        }
-        return e instanceof UnknownHostException ? "unknown name " + message : message;
     }
 
     /** Completes the records of the broken connection. */
@@ -262,11 +248,11 @@ final class Link implements StageThread.Role {
                 session.beginAnother();
                 break;
             case RESUME_CAREFULLY:
-                session.beginCare();
+                session.care().begin();
                 break;
             case GIVE_UP_PACKET:
                 session.giveUpOutstanding();
-                session.endCare();
+                session.care().end();
                 break;
             default:
                 break;
@@ -276,17 +262,11 @@ final class Link implements StageThread.Role {
     private void waitForNextTry(String label, Loss loss) throws InterruptedException {
         setup.spool().giveBack(number); // another link may send them in the meantime
         long wait = backoff.nextNanos();
-        long until = setup.clock().epochNanos() + wait;
-        nextTryNanos = until;
+        nextTry.in(wait);
         contact.lost(label, loss, wait);
         setup.events().emit(new MbuEvent.Disconnected(loss.reason(), Duration.ofNanos(wait)));
         setup.progress().changed();
-        long left = wait;
-        while (left > 0 && !stopped && !takeHurry() && network.changes() == networkBefore) {
-            wake.await(setup.clock(), left);
-            left = until - setup.clock().epochNanos();
-        }
-        nextTryNanos = NOT_WAITING;
+        nextTry.await();
     }
 
     /** Another broker is chosen: connects there at once. */
@@ -339,13 +319,6 @@ final class Link implements StageThread.Role {
             current.breakOff(new NetworkGoneException(reason.get()));
         }
         wake.raise();
-    }
-
-    /** Whether the app wants to end, so that the next attempt must not wait. True once. */
-    private boolean takeHurry() {
-        boolean hurry = session.finishing() && !hurried;
-        hurried |= hurry;
-        return hurry || session.nothingLeft();
     }
 
     // --- the end ---
@@ -426,8 +399,6 @@ final class Link implements StageThread.Role {
 
     /** Time until the next attempt, while the link waits for it. */
     Optional<Duration> retryIn() {
-        long next = nextTryNanos;
-        long left = next - setup.clock().epochNanos();
-        return next == NOT_WAITING || stopped ? Optional.empty() : Optional.of(Duration.ofNanos(Math.max(0, left)));
+        return nextTry.left();
     }
 }

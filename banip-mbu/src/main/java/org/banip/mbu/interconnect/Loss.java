@@ -1,6 +1,8 @@
 package org.banip.mbu.interconnect;
 
+import java.net.UnknownHostException;
 import java.util.Optional;
+import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 
 /**
@@ -11,6 +13,25 @@ import org.banip.core.error.ErrorCode;
  * @param verdict the reaction
  */
 record Loss(String words, Optional<ErrorCode> code, ErrorPolicy.Verdict verdict) {
+    /** The connection broke, or could not be made. */
+    static Loss broken(Exception e) {
+        return new Loss(words(e), Optional.empty(), ErrorPolicy.Verdict.RESUME);
+    }
+
+    /** The host has reported an error. */
+    static Loss refused(BanipException e, ErrorPolicy.Verdict verdict) {
+        return new Loss(words(e), Optional.of(e.code()), verdict);
+    }
+
+    /** Some exceptions have no message. The message of an unknown host is only its name. */
+    private static String words(Exception e) {
+        String message = e.getMessage();
+        if (message == null) {
+            return "the connection broke";
+        }
+        return e instanceof UnknownHostException ? "unknown name " + message : message;
+    }
+
     /** The reason in words, for people. */
     String reason() {
         return words + code.map(known -> " (" + known.token() + ")").orElse("");

@@ -83,7 +83,7 @@ final class SendParts {
             Optional<EventPort> eventInput = eventInput(g, source);
             inputs.add(input.map(port -> port));
             eventInputs.add(eventInput.map(port -> port));
-            presences.add(presence(g, sensing, input, eventInput));
+            presences.add(presenceAtStart(g, input, eventInput));
         }
         sendFindings();
         ThinnedGroups thinned = new ThinnedGroups(policy, setup.policy(), spool, this::label, events::emit);
@@ -112,7 +112,7 @@ final class SendParts {
         Optional<SensorPort> input = input(number, addition.source());
         Optional<EventPort> events = eventInput(number, addition.source());
         eventInputs.add(events.map(port -> port));
-        presences.add(presence(number, addition.source(), input, events));
+        presences.add(presenceOfAdded(number, addition.source(), input, events));
         inputs.add(input.map(port -> port)); // last: it tells how many groups are complete
         described.register(addition.registration());
         scheduler.itemAdded();
@@ -124,10 +124,11 @@ final class SendParts {
         Optional<EventPort> events = eventInput(number, source);
         inputs.set(number, input.map(port -> port));
         eventInputs.set(number, events.map(port -> port));
-        presences.set(number, presence(number, source, input, events));
+        presences.set(number, presenceOfAdded(number, source, input, events));
     }
 
-    private Optional<GroupPresence> presence(
+    /** A sensor that is read is handed to the sensing stage, which runs. */
+    private Optional<GroupPresence> presenceOfAdded(
             int number, SendPathSetup.Source source, Optional<SensorPort> input, Optional<EventPort> events) {
         if (source.sensor().isPresent()) {
             return Optional.of(sensing.add(
@@ -162,8 +163,8 @@ final class SendParts {
         return setup.detection().isPresent() && FindingEvent.isGroup(groups.get(group));
     }
 
-    private Optional<GroupPresence> presence(
-            int group, SensingStage sensing, Optional<SensorPort> input, Optional<EventPort> events) {
+    /** The sensing stage was made with the sensors that it reads. */
+    private Optional<GroupPresence> presenceAtStart(int group, Optional<SensorPort> input, Optional<EventPort> events) {
         if (setup.sources().get(group).sensor().isPresent()) {
             return Optional.of(sensing.presence(group));
         }
