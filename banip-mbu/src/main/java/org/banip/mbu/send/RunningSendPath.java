@@ -223,9 +223,11 @@ public final class RunningSendPath {
     /**
      * Adds a group. One at a time.
      *
-     * @throws BanipException if the spool's directory cannot be written; the MBU fails then
+     * @throws BanipException {@code INVALID_DESCRIPTION} if a detector does not fit the group; nothing has changed then. Also if the spool's directory
+     *     cannot be written; the MBU fails then
      */
     public void add(SendPathSetup.Addition addition) {
+        parts.requireWatchable(addition.group());
         countSensor(addition.source());
         parts.add(addition);
     }

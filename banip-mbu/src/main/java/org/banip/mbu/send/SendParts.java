@@ -1,6 +1,7 @@
 package org.banip.mbu.send;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -95,6 +96,19 @@ final class SendParts {
 
     private String label() {
         return interconnect.label();
+    }
+
+    /**
+     * Checks that the detectors fit a group that is to be added.
+     *
+     * @throws org.banip.core.error.BanipException {@code INVALID_DESCRIPTION} if one does not
+     */
+    void requireWatchable(SensorGroup group) {
+        setup.detection()
+                .ifPresent(detection -> detection
+                        .rules()
+                        .check(new BanDescription(
+                                described.registration().ban().id(), Collections.singletonList(group))));
     }
 
     /** Adds a group: its stages first, its place in the registration last. One at a time. */
