@@ -263,6 +263,20 @@ class DetectorsTest extends MbuFixture {
         }
     }
 
+    /** Nothing else wakes the sensing thread. */
+    @Test
+    void anAddedGroupThatNeverComesIsSilent() throws Exception {
+        try (MobileBaseUnit mbu = builder()
+                .input(TestSensor.ecg())
+                .detectors(rules(SILENCE), found::add)
+                .start()) {
+            soon("the start is told").until(() -> mbu.status().groups().get(1).unitsAcknowledged() == 1);
+            SensorInput lead = mbu.addGroup(LEAD).input();
+            soon("silence").until(() -> foundBy("quiet"), List.of(true)::equals);
+            assertThat(lead.group()).isEqualTo(LEAD);
+        }
+    }
+
     private static AlertRules rules(String... detectors) {
         return AlertRules.parse("{\"detectors\":[" + String.join(",", detectors) + "]}", "test");
     }
