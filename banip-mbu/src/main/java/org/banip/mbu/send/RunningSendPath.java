@@ -232,8 +232,15 @@ public final class RunningSendPath {
         parts.add(addition);
     }
 
-    /** Gives a group that an earlier process added its source. */
+    /**
+     * Gives a group that an earlier process added its source.
+     *
+     * @throws IllegalArgumentException if that is a sensor, and the app has used the group's input; nothing has changed then
+     */
     public void connect(int group, SendPathSetup.Source source) {
+        if (source.sensor().isPresent()) {
+            parts.requireUnused(group);
+        }
         countSensor(source);
         parts.connect(group, source);
     }
