@@ -154,13 +154,15 @@ final class BodyItems {
     }
 
     private @Nullable Sequenced claim(Room room) {
-        return session.mayHaveAnotherOutstanding() ? spool.claim(link, exchange.reorderWindow(), classes, room) : null;
+        return session.care().mayHaveAnotherOutstanding()
+                ? spool.claim(link, exchange.reorderWindow(), classes, room)
+                : null;
     }
 
     /** What other paths have under way and this one is to send as well. It does not go before what is more urgent. */
     private @Nullable Sequenced claimAsWell(Room room) {
         boolean alarmsOnly = spool.mostUrgentWaiting(classes) == ServiceClass.ALARM;
-        if (!session.mayHaveAnotherOutstanding() || (alarmsOnly && !classes.contains(ServiceClass.ALARM))) {
+        if (!session.care().mayHaveAnotherOutstanding() || (alarmsOnly && !classes.contains(ServiceClass.ALARM))) {
             return null;
         }
         return spool.claimAsWell(link, alarmsOnly ? ALARMS : classes, room);

@@ -82,7 +82,7 @@ public final class Interconnect {
 
     private void deregister(Link link) {
         if (!stopped) {
-            session.deregister(link.network().uplink());
+            new Deregistration(session, setup).by(link.network().uplink());
         }
     }
 

@@ -262,11 +262,11 @@ final class Link implements StageThread.Role {
                 session.beginAnother();
                 break;
             case RESUME_CAREFULLY:
-                session.beginCare();
+                session.care().begin();
                 break;
             case GIVE_UP_PACKET:
                 session.giveUpOutstanding();
-                session.endCare();
+                session.care().end();
                 break;
             default:
                 break;

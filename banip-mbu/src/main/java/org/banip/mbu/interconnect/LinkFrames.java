@@ -186,7 +186,7 @@ final class LinkFrames implements Exchange {
     public synchronized Filled poll(FrameBuffer out, int maxPackets, int maxBytes) throws IOException {
         checkUnbroken();
         int before = out.length();
-        if (!onlyRepeatable && (paused || session.pausesForGroups())) {
+        if (!onlyRepeatable && (paused || session.additions().pause())) {
             paused = true;
             ended = true;
             wakeAlarms();

@@ -5,8 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.banip.core.error.BanipException;
-import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.RegistrationAnswer;
 import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.core.packet.Gap;
@@ -19,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The session, which survives all links. It is registered, resumed, replaced by another session, or deregistered. It knows how to react to
- * errors, what the host has stored, and how far the host's clock is ahead. Guarded by itself, except for what is volatile. No lock is held while
- * the host is asked.
+ * The session, which survives all links. It is registered, resumed, or replaced by another session; {@link GroupAdditions} registers groups that are added,
+ * {@link Deregistration} ends it. It knows how to react to errors, what the host has stored, and how far the host's clock is ahead. Guarded by itself,
+ * except for what is volatile. No lock is held while the host is asked.
  */
 final class Session {
     private static final Logger LOG = LoggerFactory.getLogger(Session.class);
@@ -30,6 +28,8 @@ final class Session {
     private final SpoolLog spool;
     private final ErrorPolicy errors;
     private final StoreEnd storeEnd;
+    private final Care care;
+    private final GroupAdditions additions;
     private final ClockFilter clockFilter = new ClockFilter();
     private final LinkCounters counters = new LinkCounters();
 
@@ -37,8 +37,6 @@ final class Session {
     private volatile String label;
     private volatile boolean everRegistered;
     private volatile boolean finishing;
-    /** What had been sent when the host reported a packet that it cannot decode. Until that is stored, packets are sent one at a time. */
-    private volatile long @Nullable [] carefulUntil;
 
     /** Of the connections of all links: an acknowledgement may come on another link than the item went. */
     private final List<SendWindow> windows = new CopyOnWriteArrayList<>();
@@ -53,10 +51,6 @@ final class Session {
     /** The exchanges that are open now. */
     private final List<LinkFrames> exchanges = new CopyOnWriteArrayList<>();
 
-    private final AdditionTimes additions = new AdditionTimes();
-    /** How many groups the host had at the last answer; written under the monitor. */
-    private volatile int agreedGroups = Integer.MAX_VALUE;
-
     private int openLinks;
     private @Nullable RegistrationAnswer agreed;
 
@@ -65,10 +59,12 @@ final class Session {
         errors = new ErrorPolicy(setup.reconnect());
         spool = setup.spool();
         storeEnd = new StoreEnd(setup);
+        care = new Care(spool, errors);
         untried = !spool.journal().isResumed();
         broker = setup.brokers().chosen().orElse(null);
         id = setup.registration().session();
         label = labelOf(id);
+        additions = new GroupAdditions(this, setup);
     }
 
     /** The session's UUID; any thread. */
@@ -96,8 +92,8 @@ final class Session {
      */
     RegistrationAnswer agreed(Uplink uplink, Chosen at) throws IOException {
         RegistrationAnswer answer = current(at);
-        if (answer != null && mayAdd()) {
-            answer = withAdded(uplink, at, answer);
+        if (answer != null && additions.areDue()) {
+            answer = additions.register(uplink, at, answer);
         }
         while (answer == null) {
             RegistrationRequest asked = setup.registrationOf(id);
@@ -117,7 +113,7 @@ final class Session {
         agreed = null;
         storeEnd.forget();
         errors.moved();
-        carefulUntil = null;
+        care.end();
         spool.wantKeys(); // another store can decode what is encoded from here on
     }
 
@@ -129,41 +125,20 @@ final class Session {
 
     // --- groups that were added ---
 
-    /**
-     * Registers the groups that were added. The link has no exchange open. If the host refuses them, the others go on without them, and a link tries
-     * again later.
-     *
-     * @return null if a new session has begun, because the host does not know that groups can be added
-     */
-    private @Nullable RegistrationAnswer withAdded(Uplink uplink, Chosen at, RegistrationAnswer before)
-            throws IOException {
-        if (!before.adding()) {
-            endsFor(before.interconnect());
-            return null;
-        }
-        RegistrationRequest asked = setup.registrationOf(before.interconnect());
-        try {
-            return added(at, RegistrationCheck.read(uplink.register(asked.toJson()), asked, setup));
-        } catch (WrongAnswerException e) {
-            throw e;
-        } catch (BanipException e) {
-            if (e.code() == ErrorCode.SESSION_MISMATCH || e.code() == ErrorCode.UNAUTHENTICATED) {
-                throw e;
-            }
-            additions.refused(now());
-            LOG.warn(
-                    "{} the host does not take added groups: {} ({})",
-                    label(),
-                    e.getMessage(),
-                    e.code().token());
-            setup.events().emit(new MbuEvent.Refused(e.code(), String.valueOf(e.getMessage())));
-            return before;
-        }
+    GroupAdditions additions() {
+        return additions;
     }
 
-    /** Another link may have registered the same groups. */
-    private synchronized @Nullable RegistrationAnswer added(Chosen at, RegistrationAnswer answer)
-            throws BrokerLeftException {
+    /** Whether the host has answered, and does not have all groups yet. */
+    synchronized boolean lacksGroups() {
+        return agreed != null && agreed.groups().size() < setup.groupCount();
+    }
+
+    /**
+     * Continues with the groups that the host has taken, unless another link has registered the same ones. Returns what is agreed now; null if
+     * nothing is, or another session has begun.
+     */
+    synchronized @Nullable RegistrationAnswer added(Chosen at, RegistrationAnswer answer) throws BrokerLeftException {
         requirePresent(at);
         RegistrationAnswer before = agreed;
         if (before == null || !answer.interconnect().equals(id)) {
@@ -176,10 +151,10 @@ final class Session {
         }
         if (answer.groups().size() > before.groups().size()) {
             agreed = answer;
-            additions.done();
-            agreedGroups = answer.groups().size();
+            additions.taken();
+            additions.agreed(answer.groups().size());
             counters.registrations.incrementAndGet();
-            spool.claimable(agreedGroups);
+            spool.claimable(answer.groups().size());
             LOG.info("{} registered {} groups", label(), answer.groups().size());
             setup.events().emit(new MbuEvent.Registered(id));
             setup.scheduler().itemAdded();
@@ -188,37 +163,17 @@ final class Session {
         return agreed;
     }
 
-    /** A session at an older host ends when no link uses it any more. */
-    private void endsFor(UUID former) throws IOException {
-        if (!endsIfUnused(former)) {
-            String why = "a new session begins with the groups that were added";
-            exchanges.forEach(exchange -> exchange.breakOff(new IOException(why)));
-            throw new IOException(why);
-        }
-    }
-
-    private synchronized boolean endsIfUnused(UUID former) {
+    /** Another session begins in place of a former one if no link uses that. Returns whether another one has begun, now or before. */
+    synchronized boolean endsIfUnused(UUID former) {
         if (id.equals(former) && exchanges.isEmpty()) {
             beginAnother();
         }
         return !id.equals(former);
     }
 
-    private synchronized boolean mayAdd() {
-        return agreed != null && agreed.groups().size() < setup.groupCount() && additions.isDue(now());
-    }
-
-    /** Whether the link that asks is to end its exchange in order, because groups were added. One link at a time does, others go on. */
-    boolean pausesForGroups() {
-        return agreedGroups < setup.groupCount() && takesPause();
-    }
-
-    private synchronized boolean takesPause() {
-        return mayAdd() && additions.takesPause(now());
-    }
-
-    private long now() {
-        return setup.clock().epochNanos();
+    /** Ends the exchanges that are open now. */
+    void breakOff(String why) {
+        exchanges.forEach(exchange -> exchange.breakOff(new IOException(why)));
     }
 
     /**
@@ -272,7 +227,8 @@ final class Session {
         return current() != null;
     }
 
-    private synchronized @Nullable RegistrationAnswer current() {
+    /** What the host has answered to the registration of this session; null if it has not. */
+    synchronized @Nullable RegistrationAnswer current() {
         return agreed;
     }
 
@@ -313,8 +269,8 @@ final class Session {
             }
         }
         agreed = answer;
-        agreedGroups = answer.groups().size();
-        spool.claimable(agreedGroups);
+        additions.agreed(answer.groups().size());
+        spool.claimable(answer.groups().size());
         everRegistered = true;
         counters.registrations.incrementAndGet();
         LOG.info("{} registered as {}", label(), setup.ban().id());
@@ -374,13 +330,10 @@ final class Session {
             return false;
         }
         setup.meter().acknowledged(group, next);
-        long[] careful = carefulUntil;
-        if (careful != null) {
-            endCareIfStored(careful);
-        }
+        boolean careful = care.acknowledged();
         setup.events().emit(new MbuEvent.Acknowledged(setup.groupName(group), next));
         setup.progress().changed();
-        if (careful != null || finishing || setup.paths().size() > 1) {
+        if (careful || finishing || setup.paths().size() > 1) {
             setup.scheduler()
                     .itemAdded(); // one more packet may be sent, perhaps by another path, or everything is stored
         }
@@ -392,29 +345,8 @@ final class Session {
         return at.equals(broker) && spool.release(group, next);
     }
 
-    private void endCareIfStored(long[] careful) {
-        long[] released = spool.released();
-        for (int g = 0; g < careful.length; g++) {
-            if (released[g] < careful[g]) {
-                return;
-            }
-        }
-        carefulUntil = null;
-        errors.decodable();
-    }
-
-    /** Sends one packet at a time until all that was sent is stored. */
-    void beginCare() {
-        carefulUntil = spool.sent();
-    }
-
-    void endCare() {
-        carefulUntil = null;
-    }
-
-    /** Whether a packet may be sent before the one before it is acknowledged. */
-    boolean mayHaveAnotherOutstanding() {
-        return carefulUntil == null || spool.outstandingGroups().isEmpty();
+    Care care() {
+        return care;
     }
 
     ErrorPolicy errors() {
@@ -464,37 +396,5 @@ final class Session {
     /** Whether the app wants to end, and everything is stored. */
     boolean nothingLeft() {
         return finishing && spool.packets() == 0;
-    }
-
-    /** Ends the interconnect at the host, if there is one and the app wants that. */
-    void deregister(Uplink uplink) {
-        RegistrationAnswer answer = current();
-        if (answer == null || !setup.deregister()) {
-            return;
-        }
-        boolean ended = deregistered(uplink, answer);
-        if (!ended) {
-            ended = deregistered(uplink, answer);
-        }
-        if (!ended) {
-            LOG.warn("{} could not be deregistered and will expire", label());
-        } else if (nothingLeft()) {
-            spool.journal().forget();
-        }
-    }
-
-    /** Tries to deregister. The first attempt may use a connection that the host has closed in the meantime. */
-    private boolean deregistered(Uplink uplink, RegistrationAnswer answer) {
-        try {
-            uplink.deregister(answer.surrogate());
-            LOG.info("{} deregistered", label());
-            return true;
-        } catch (IOException e) {
-            LOG.debug("{} not deregistered", label(), e);
-            return false;
-        } catch (BanipException e) {
-            LOG.warn("{} not deregistered: {}", label(), e.getMessage());
-            return true; // the host has answered
-        }
     }
 }

@@ -1,0 +1,108 @@
+package org.banip.mbu.interconnect;
+
+import java.io.IOException;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.interconnect.RegistrationAnswer;
+import org.banip.core.interconnect.RegistrationRequest;
+import org.banip.mbu.broker.Chosen;
+import org.banip.mbu.spi.MbuEvent;
+import org.banip.mbu.spi.Uplink;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Registers the groups that were added to a session, on a link that has no exchange open. The threads of the links; guarded by the session, except for
+ * what is volatile or guards itself. No lock is held while the host is asked.
+ */
+final class GroupAdditions {
+    private static final Logger LOG = LoggerFactory.getLogger(GroupAdditions.class);
+    private final Session session;
+    private final InterconnectSetup setup;
+    private final AdditionTimes times = new AdditionTimes();
+    /** How many groups the host had at the last answer; written under the session's monitor. */
+    private volatile int agreedGroups = Integer.MAX_VALUE;
+
+    GroupAdditions(Session session, InterconnectSetup setup) {
+        this.session = session;
+        this.setup = setup;
+    }
+
+    /** The host has so many groups of the session. The caller holds the session's monitor. */
+    void agreed(int groups) {
+        agreedGroups = groups;
+    }
+
+    /** The host has taken groups that were added: it may be asked again at once when there are more. */
+    void taken() {
+        times.done();
+    }
+
+    /** Whether there are groups that the host does not have, and it may be asked now. */
+    boolean areDue() {
+        synchronized (session) {
+            return session.lacksGroups() && times.isDue(now());
+        }
+    }
+
+    /** Whether the link that asks is to end its exchange in order, because groups were added. One link at a time does, others go on. */
+    boolean pause() {
+        return agreedGroups < setup.groupCount() && takesPause();
+    }
+
+    private boolean takesPause() {
+        synchronized (session) {
+            return areDue() && times.takesPause(now());
+        }
+    }
+
+    /**
+     * Registers the groups that were added. The link has no exchange open. If the host refuses them, the others go on without them, and a link tries
+     * again later.
+     *
+     * @return null if a new session has begun, because the host does not know that groups can be added
+     */
+    @Nullable
+    RegistrationAnswer register(Uplink uplink, Chosen at, RegistrationAnswer before) throws IOException {
+        if (!before.adding()) {
+            endFormer(before);
+            return null;
+        }
+        RegistrationRequest asked = setup.registrationOf(before.interconnect());
+        try {
+            return session.added(at, RegistrationCheck.read(uplink.register(asked.toJson()), asked, setup));
+        } catch (WrongAnswerException e) {
+            throw e;
+        } catch (BanipException e) {
+            if (e.code() == ErrorCode.SESSION_MISMATCH || e.code() == ErrorCode.UNAUTHENTICATED) {
+                throw e;
+            }
+            refused(e);
+            return before;
+        }
+    }
+
+    private void refused(BanipException e) {
+        times.refused(now());
+        LOG.warn(
+                "{} the host does not take added groups: {} ({})",
+                session.label(),
+                e.getMessage(),
+                e.code().token());
+        setup.events().emit(new MbuEvent.Refused(e.code(), String.valueOf(e.getMessage())));
+    }
+
+    /** A session at an older host ends when no link uses it any more. */
+    private void endFormer(RegistrationAnswer former) throws IOException {
+        if (!session.endsIfUnused(former.interconnect())) {
+            String why = "a new session begins with the groups that were added";
+            session.breakOff(why);
+            throw new IOException(why);
+        }
+    }
+
+    private long now() {
+        return setup.clock().epochNanos();
+    }
+}
