@@ -16,6 +16,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Gap;
 import org.banip.mbu.settings.FullPolicy;
+import org.banip.mbu.spi.EventInput;
 import org.banip.mbu.spi.MbuEvent;
 import org.banip.mbu.spi.OfferOutcome;
 import org.banip.mbu.spi.SensorInput;
@@ -190,6 +191,61 @@ class AddedGroupTest extends MbuFixture {
             assertDelivered(mbu);
         }
         assertThat(host.sessions()).isEqualTo(1);
+    }
+
+    private MobileBaseUnitBuilder oneGroupInSpool() {
+        return oneGroup().spool(directory).deregisterOnClose(false);
+    }
+
+    private void addInAnEarlierProcess(SensorGroup... groups) throws Exception {
+        try (MobileBaseUnit mbu = oneGroupInSpool().start()) {
+            for (SensorGroup group : groups) {
+                if (group.events().isPresent()) {
+                    mbu.addGroup(group).events().offer(Instant.EPOCH, "fall", 1);
+                } else {
+                    offer(mbu.addGroup(group).input(), 0, 10);
+                }
+            }
+            assertDelivered(mbu);
+        }
+    }
+
+    /** The settings of the addition count, and nothing is there twice. */
+    @Test
+    void aLaterProcessKeepsTheInputsThatTheAppHas() throws Exception {
+        addInAnEarlierProcess(MOTION, ALERTS);
+        try (MobileBaseUnit mbu = oneGroupInSpool().start()) {
+            SensorInput motion = mbu.input("motion");
+            EventInput alerts = mbu.events("alerts");
+            offer(motion, 10, 5);
+            alerts.offer(Instant.EPOCH, "fall", 2);
+            assertThatThrownBy(() -> mbu.addGroup(MOTION).sensor(new TestSensor(MOTION, 10)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("'motion' cannot be read from a sensor");
+            assertThat(mbu.addGroup(MOTION).fullPolicy(FullPolicy.WAIT).input()).isSameAs(motion);
+            assertThat(mbu.addGroup(ALERTS).events()).isSameAs(alerts);
+            offer(motion, 15, 5);
+            alerts.offer(Instant.EPOCH, "fall", 3);
+            assertDelivered(mbu);
+        }
+        assertThat(host.session().stored(1).stream().filter(Gap.class::isInstance))
+                .as("the time in which no process ran")
+                .hasSize(1);
+        assertThat(host.session().stored(2).stream().filter(Gap.class::isInstance))
+                .hasSize(1);
+    }
+
+    @Test
+    void aLaterProcessGivesTheGroupASensor() throws Exception {
+        addInAnEarlierProcess(MOTION);
+        try (MobileBaseUnit mbu = oneGroupInSpool().start()) {
+            SensorInput motion = mbu.input("motion");
+            mbu.addGroup(MOTION).sensor(new TestSensor(MOTION, 10));
+            assertThat(motion.offerNext(1, 2)).isEqualTo(OfferOutcome.CLOSED);
+            assertThatThrownBy(() -> mbu.input("motion")).isInstanceOf(IllegalArgumentException.class);
+            assertDelivered(mbu);
+            assertThat(mbu.status().groups().get(1).unitsProduced()).isEqualTo(10);
+        }
     }
 
     @Test

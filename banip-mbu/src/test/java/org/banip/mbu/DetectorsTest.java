@@ -244,6 +244,39 @@ class DetectorsTest extends MbuFixture {
         assertThat(found).isEmpty();
     }
 
+    /** It leaves nothing behind: the next group gets the next number, and everything is delivered. */
+    @Test
+    void anAddedGroupThatADetectorDoesNotFitIsRefused() throws Exception {
+        try (MobileBaseUnit mbu = ecg(720).detectors(rules(HEART.replace("\"II\"", "\"V9\"")), found::add)
+                .start()) {
+            assertThatThrownBy(() -> mbu.addGroup(LEAD).input())
+                    .isInstanceOfSatisfying(
+                            BanipException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_DESCRIPTION))
+                    .hasMessageContaining("channel 'V9' is unknown");
+            assertThatThrownBy(() -> mbu.addGroup(LEAD).sensor(new TestSensor(LEAD, 10)))
+                    .isInstanceOf(BanipException.class);
+            SensorGroup other = TestSensor.group("other", 50, ServiceClass.LIVE);
+            offer(mbu.addGroup(other).input(), 0, 20);
+            assertDelivered(mbu);
+            assertThat(mbu.status().groups()).hasSize(3);
+            assertThat(host.session().decoded(2)).isEqualTo(TestSensor.sets(other, 0, 20));
+        }
+    }
+
+    /** Nothing else wakes the sensing thread. */
+    @Test
+    void anAddedGroupThatNeverComesIsSilent() throws Exception {
+        try (MobileBaseUnit mbu = builder()
+                .input(TestSensor.ecg())
+                .detectors(rules(SILENCE), found::add)
+                .start()) {
+            soon("the start is told").until(() -> mbu.status().groups().get(1).unitsAcknowledged() == 1);
+            SensorInput lead = mbu.addGroup(LEAD).input();
+            soon("silence").until(() -> foundBy("quiet"), List.of(true)::equals);
+            assertThat(lead.group()).isEqualTo(LEAD);
+        }
+    }
+
     private static AlertRules rules(String... detectors) {
         return AlertRules.parse("{\"detectors\":[" + String.join(",", detectors) + "]}", "test");
     }

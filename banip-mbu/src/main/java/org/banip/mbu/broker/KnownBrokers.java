@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
@@ -38,16 +39,26 @@ final class KnownBrokers {
 
     /** Asks the source again. If it does not know, what it said before counts. */
     List<Candidate> refreshed() {
-        try {
-            List<Candidate> now = ranked(source.brokers());
-            if (!now.isEmpty()) {
-                ranked = now;
-                logged = "";
-            }
-        } catch (IOException e) {
-            cannot(String.valueOf(e.getMessage()));
+        List<Candidate> now = ranked(told());
+        if (!now.isEmpty()) {
+            ranked = now;
+            logged = "";
         }
         return ranked;
+    }
+
+    /** What the source says; nothing if it does not know. A source of the app's own may throw anything, and is asked again all the same. */
+    private List<BrokerSource.Broker> told() {
+        try {
+            List<BrokerSource.Broker> told = new ArrayList<>(source.brokers());
+            told.forEach(Objects::requireNonNull);
+            return told;
+        } catch (IOException e) {
+            cannot(String.valueOf(e.getMessage()));
+        } catch (RuntimeException e) {
+            cannot("the source of brokers threw " + e);
+        }
+        return List.of();
     }
 
     /** Why there is no broker, for people. */

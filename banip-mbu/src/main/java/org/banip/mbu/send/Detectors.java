@@ -87,7 +87,10 @@ final class Detectors {
     void add(SensorGroup group, boolean sensed, AlertRules rules) {
         boolean watched = sensed && rules.watches(group);
         groups.add(watched ? Optional.of(new Watched(group, rules.watch(group, this::found))) : Optional.empty());
-        watches |= watched;
+        if (watched) {
+            watches = true;
+            wake.run(); // the sensing thread may wait for as long as nothing is watched
+        }
     }
 
     /** Findings go to the host by this input. */

@@ -25,11 +25,11 @@ final class EventPort implements EventInput, GroupPresence {
     private final int group;
     private final SensorGroup description;
     private final SampleLayout layout;
-    private final SendPathSetup.Source source;
     private final SetQueue queue;
     private final GroupCounters count;
     private final SteadyClock clock;
     private final Block block = new Block(64);
+    private SendPathSetup.Source source;
     /** Where the events of an earlier process ended, until one follows them. */
     private Kept.@Nullable End resumedAt;
 
@@ -51,6 +51,11 @@ final class EventPort implements EventInput, GroupPresence {
         this.count = count;
         this.clock = clock;
         layout = new SampleLayout(description);
+    }
+
+    /** From now on these settings count. */
+    synchronized void follow(SendPathSetup.Source settings) {
+        source = settings;
     }
 
     /** Goes on where the events of an earlier process ended. If the group was retired there, nothing is missing since. */

@@ -223,15 +223,24 @@ public final class RunningSendPath {
     /**
      * Adds a group. One at a time.
      *
-     * @throws BanipException if the spool's directory cannot be written; the MBU fails then
+     * @throws BanipException {@code INVALID_DESCRIPTION} if a detector does not fit the group; nothing has changed then. Also if the spool's directory
+     *     cannot be written; the MBU fails then
      */
     public void add(SendPathSetup.Addition addition) {
+        parts.requireWatchable(addition.group());
         countSensor(addition.source());
         parts.add(addition);
     }
 
-    /** Gives a group that an earlier process added its source. */
+    /**
+     * Gives a group that an earlier process added its source.
+     *
+     * @throws IllegalArgumentException if that is a sensor, and the app has used the group's input; nothing has changed then
+     */
     public void connect(int group, SendPathSetup.Source source) {
+        if (source.sensor().isPresent()) {
+            parts.requireUnused(group);
+        }
         countSensor(source);
         parts.connect(group, source);
     }

@@ -1,6 +1,7 @@
 package org.banip.mbu.send;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -97,6 +98,19 @@ final class SendParts {
         return interconnect.label();
     }
 
+    /**
+     * Checks that the detectors fit a group that is to be added.
+     *
+     * @throws org.banip.core.error.BanipException {@code INVALID_DESCRIPTION} if one does not
+     */
+    void requireWatchable(SensorGroup group) {
+        setup.detection()
+                .ifPresent(detection -> detection
+                        .rules()
+                        .check(new BanDescription(
+                                described.registration().ban().id(), Collections.singletonList(group))));
+    }
+
     /** Adds a group: its stages first, its place in the registration last. One at a time. */
     void add(SendPathSetup.Addition addition) {
         int number = groups.size();
@@ -118,13 +132,28 @@ final class SendParts {
         scheduler.itemAdded();
     }
 
-    /** Gives a group that an earlier process added its source. */
+    /**
+     * Before a sensor takes the place of an input that the app may have: from now on that input takes nothing.
+     *
+     * @throws IllegalArgumentException if the app has used the input
+     */
+    void requireUnused(int number) {
+        if (inputs.get(number).orElse(null) instanceof SensorPort port && !port.leave()) {
+            throw new IllegalArgumentException("group '" + groups.get(number).name()
+                    + "' cannot be read from a sensor, because the app has offered to its input, or has retired it");
+        }
+    }
+
+    /** Gives a group that an earlier process added its source. An input stays the same, because the app may have used it already. */
     void connect(int number, SendPathSetup.Source source) {
-        Optional<SensorPort> input = input(number, source);
-        Optional<EventPort> events = eventInput(number, source);
-        inputs.set(number, input.map(port -> port));
-        eventInputs.set(number, events.map(port -> port));
-        presences.set(number, presenceOfAdded(number, source, input, events));
+        if (source.sensor().isPresent()) {
+            inputs.set(number, Optional.empty());
+            presences.set(number, presenceOfAdded(number, source, Optional.empty(), Optional.empty()));
+        } else if (inputs.get(number).orElse(null) instanceof SensorPort port) {
+            port.follow(source);
+        } else if (eventInputs.get(number).orElse(null) instanceof EventPort port) {
+            port.follow(source);
+        }
     }
 
     /** A sensor that is read is handed to the sensing stage, which runs. */

@@ -25,13 +25,18 @@ final class SensorPort implements SensorInput, GroupPresence {
     private final int group;
     private final SensorGroup description;
     private final SampleLayout layout;
-    private final FullPolicy policy;
-    private final boolean outOfRange;
     private final SetQueue queue;
     private final GroupCounters count;
     private final Detectors detectors;
     private final SteadyClock clock;
     private final Block block = new Block(64);
+
+    private FullPolicy policy;
+    private boolean outOfRange;
+    /** Whether the app has offered something, or has retired the group. */
+    private boolean used;
+    /** Whether a sensor has taken the place of this input. */
+    private boolean left;
 
     private boolean onGrid;
     private long originNanos;
@@ -62,6 +67,22 @@ final class SensorPort implements SensorInput, GroupPresence {
         this.detectors = detectors;
         this.clock = clock;
         layout = new SampleLayout(description);
+    }
+
+    /** From now on these settings count. */
+    synchronized void follow(SendPathSetup.Source source) {
+        policy = source.policy();
+        outOfRange = source.outOfRange();
+    }
+
+    /**
+     * From now on this input takes nothing, because a sensor takes its place.
+     *
+     * @return false if it was used before; then nothing changes
+     */
+    synchronized boolean leave() {
+        left = !used;
+        return left;
     }
 
     /** Goes on where the signal of an earlier process ended. If the group was retired there, nothing is missing since. */
@@ -136,11 +157,16 @@ final class SensorPort implements SensorInput, GroupPresence {
     }
 
     private boolean takesNothing() {
-        return retired || queue.isClosed();
+        used = true;
+        return retired || isClosed();
     }
 
     private OfferOutcome whyNothing() {
-        return queue.isClosed() ? OfferOutcome.CLOSED : OfferOutcome.RETIRED;
+        return isClosed() ? OfferOutcome.CLOSED : OfferOutcome.RETIRED;
+    }
+
+    private boolean isClosed() {
+        return left || queue.isClosed();
     }
 
     @Override
@@ -155,6 +181,7 @@ final class SensorPort implements SensorInput, GroupPresence {
     }
 
     private synchronized void putAway() {
+        used = true;
         if (!retired && !declaredRetired) {
             declareRetired();
         }

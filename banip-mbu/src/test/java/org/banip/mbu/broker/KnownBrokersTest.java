@@ -12,10 +12,11 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import org.banip.mbu.spi.BrokerSource;
 import org.banip.mbu.spi.BrokerSource.Broker;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class KnownBrokersTest {
-    private List<Broker> told = List.of();
+    private @Nullable List<Broker> told = List.of();
     private boolean fails;
 
     private KnownBrokers known(long seed) {
@@ -90,6 +91,19 @@ class KnownBrokersTest {
         fails = true;
         assertThat(known.refreshed()).isEqualTo(before);
         assertThat(known.problem()).isEqualTo("no answer");
+    }
+
+    /** It is code of the app. */
+    @Test
+    void aSourceThatThrowsLeavesWhatIsKnown() {
+        KnownBrokers known = known(1);
+        told = List.of(broker("a", 0, 0));
+        List<Candidate> before = known.refreshed();
+        told = null;
+        assertThat(known.refreshed()).isEqualTo(before);
+        assertThat(known.problem()).startsWith("the source of brokers threw java.lang.NullPointerException");
+        told = List.of(broker("b", 0, 0));
+        assertThat(names(known.refreshed())).containsExactly("b");
     }
 
     @Test
