@@ -67,7 +67,8 @@ abstract class CommandsBuilder<B> extends GroupsBuilder<B> {
 
     /**
      * The listener that tells the wearer of alerts that the host sends (docs/graded-alerts.md, "The wearer"). It is called on the thread {@code
-     * banip-command}; when it returns, the host counts the step as told. Without a listener the host gives steps for the wearer up.
+     * banip-alert}, so no command delays it; when it returns, the host counts the step as told. Without a listener the host gives steps for the wearer
+     * up.
      */
     public B alerts(AlertListener tells) {
         commands.alerts(tells);

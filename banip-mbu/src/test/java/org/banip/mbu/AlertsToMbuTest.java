@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import org.banip.core.alert.AlertNotice;
 import org.banip.core.frame.Control;
 import org.junit.jupiter.api.Test;
@@ -49,7 +50,7 @@ class AlertsToMbuTest extends MbuFixture {
             assertThat(send("banip.alert", step(2)).succeeded()).isTrue();
             assertThat(told).extracting(AlertNotice::step).containsExactly(1, 2);
             assertFailed(send("banip.alert", "{\"id\":1}"), "field id must be a string");
-            assertFailed(send("beep", ""), "does not have the command 'beep'");
+            assertFailed(send("beep", ""), "this MBU takes no commands, so not 'beep' either");
         }
     }
 
@@ -69,6 +70,69 @@ class AlertsToMbuTest extends MbuFixture {
             assertThat(send("banip.alert", step(1)).succeeded()).isTrue();
             assertThat(send("banip.alert", step(1)).succeeded()).isTrue();
             assertThat(told).hasSize(2);
+        }
+    }
+
+    @Test
+    void noCommandDelaysAnAlert() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        try (MobileBaseUnit mbu = builder()
+                .input(TestSensor.ecg())
+                .commands((name, argument) -> {
+                    begun.countDown();
+                    goOn.await();
+                    return argument;
+                })
+                .alerts(told::add)
+                .start()) {
+            assertThat(mbu.awaitRegistered(PATIENCE)).isTrue();
+            host.session().send(new Control.Command(100, "slow", new byte[0]));
+            begun.await();
+            assertThat(send("banip.alert", step(1)).succeeded()).isTrue();
+            goOn.countDown();
+        }
+    }
+
+    @Test
+    void repetitionsOfAStepTakeOnePlace() throws Exception {
+        CountDownLatch goOn = new CountDownLatch(1);
+        try (MobileBaseUnit mbu = builder()
+                .input(TestSensor.ecg())
+                .commands((name, argument) -> argument)
+                .alerts(step -> {
+                    told.add(step);
+                    try {
+                        goOn.await();
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                })
+                .start()) {
+            assertThat(mbu.awaitRegistered(PATIENCE)).isTrue();
+            byte[] first = step(1).getBytes(StandardCharsets.UTF_8);
+            for (int id = 101; id <= 140; id++) {
+                host.session().send(new Control.Command(id, "banip.alert", first));
+            }
+            for (int step = 2; step <= 17; step++) { // one more than there are places
+                host.session()
+                        .send(new Control.Command(
+                                200 + step, "banip.alert", step(step).getBytes(StandardCharsets.UTF_8)));
+            }
+            host.session().send(new Control.Command(300, "beep", new byte[0]));
+            soon("what does not wait was answered").until(() -> host.session().results.size() == 2);
+            Control.CommandResult full = host.session().results.get(0);
+            assertThat(full.id()).isEqualTo(217);
+            assertFailed(full, "too many alerts wait, allowed are 16");
+            goOn.countDown();
+            // That one, "beep", the newest 16 of the first step, and 15 further steps.
+            soon("all was answered").until(() -> host.session().results.size() == 33);
+            assertThat(host.session().results)
+                    .filteredOn(result -> result.id() != 217)
+                    .allMatch(Control.CommandResult::succeeded)
+                    .extracting(Control.CommandResult::id)
+                    .contains(140L, 202L, 216L);
+            assertThat(told).hasSize(16);
         }
     }
 

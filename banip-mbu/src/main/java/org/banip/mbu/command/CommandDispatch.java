@@ -16,27 +16,18 @@ import org.banip.mbu.spi.CommandHandler;
  * are BANip's own. Used by the thread {@code banip-command}.
  */
 final class CommandDispatch implements CommandHandler {
-    private static final byte[] NOTHING = {};
-
     private final Map<String, DeclaredCommand> declared = new LinkedHashMap<>();
     private final Optional<CommandHandler> undeclared;
-    private final Optional<WearerAlerts> alerts;
     private final GroupSwitch groups;
 
     CommandDispatch(CommandPlan plan, GroupSwitch groups) {
         plan.declared().forEach(command -> declared.put(command.declaration().name(), command));
         undeclared = plan.undeclared();
-        alerts = plan.alerts().map(WearerAlerts::new);
         this.groups = groups;
     }
 
     @Override
     public byte[] handle(String name, byte[] argument) throws Exception {
-        if (name.equals(WearerAlerts.COMMAND)) {
-            alerts.orElseThrow(() -> new IllegalStateException("this MBU has no listener of alerts"))
-                    .tell(argument);
-            return NOTHING;
-        }
         DeclaredCommand command = declared.get(name);
         if (command != null) {
             // The host has checked them as well, but another host may not.

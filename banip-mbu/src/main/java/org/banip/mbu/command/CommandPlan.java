@@ -28,9 +28,9 @@ public record CommandPlan(
         return declared.stream().map(DeclaredCommand::declaration).collect(Collectors.toList());
     }
 
-    /** Executes commands; empty if the MBU takes none. */
+    /** Executes commands other than {@code banip.alert}; empty if the MBU takes none. */
     public Optional<CommandHandler> handler(GroupSwitch groups) {
-        return declared.isEmpty() && !undeclared.isPresent() && !alerts.isPresent()
+        return declared.isEmpty() && !undeclared.isPresent()
                 ? Optional.empty()
                 : Optional.of(new CommandDispatch(this, groups));
     }

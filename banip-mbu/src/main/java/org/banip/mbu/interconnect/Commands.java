@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import org.banip.core.frame.Control;
+import org.banip.mbu.command.WearerAlerts;
 import org.banip.mbu.spi.CommandHandler;
 import org.banip.mbu.spool.Scheduler;
 import org.banip.mbu.stage.StageThread;
@@ -16,7 +17,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Executes the host's commands one after another on the thread {@code banip-command}, and keeps their results until they are sent. At most 16
- * commands wait; a further one fails at once.
+ * commands wait; a further one fails at once. Alerts for the wearer have a place of their own, so that no command delays them.
  */
 final class Commands {
     private static final Logger LOG = LoggerFactory.getLogger(Commands.class);
@@ -27,31 +28,48 @@ final class Commands {
     private final Scheduler scheduler;
     private final BlockingQueue<Control.Command> waiting = new ArrayBlockingQueue<>(MAX_WAITING);
     private final StageThread thread;
+    private final @Nullable AlertLane alerts;
 
     /** Guarded by itself. */
     private final ArrayDeque<Control.CommandResult> results = new ArrayDeque<>();
 
-    Commands(@Nullable CommandHandler handler, Scheduler scheduler, String threadSuffix) {
+    Commands(
+            @Nullable CommandHandler handler,
+            @Nullable WearerAlerts alerts,
+            Scheduler scheduler,
+            String threadSuffix) {
         this.handler = handler;
         this.scheduler = scheduler;
         thread = new StageThread(
                 "banip-command-" + threadSuffix, this::run, e -> LOG.error("the command thread died", e));
+        this.alerts = alerts == null ? null : new AlertLane(alerts, this::add, threadSuffix);
     }
 
     void start() {
         if (handler != null) {
             thread.start();
         }
+        if (alerts != null) {
+            alerts.start();
+        }
     }
 
     void stop(java.time.Duration timeout) throws InterruptedException {
         thread.interrupt();
+        if (alerts != null) {
+            alerts.stop(timeout);
+        }
         thread.join(timeout);
     }
 
     /** Takes a command; any thread, never blocks. */
     void take(Control.Command command) {
-        if (handler == null) {
+        boolean alert = command.name().equals(WearerAlerts.COMMAND);
+        if (alert && alerts != null) {
+            alerts.take(command);
+        } else if (alert && handler != null) {
+            add(failed(command, "this MBU has no listener of alerts"));
+        } else if (handler == null) {
             add(failed(command, "this MBU takes no commands, so not '" + command.name() + "' either"));
         } else if (!waiting.offer(command)) {
             add(failed(command, "too many commands wait, allowed are " + MAX_WAITING));
@@ -86,8 +104,13 @@ final class Commands {
     }
 
     private static Control.CommandResult failed(Control.Command command, String why) {
+        return failed(command.id(), why);
+    }
+
+    /** The answer to the command with this id. */
+    static Control.CommandResult failed(long id, String why) {
         String cut = why.substring(0, Math.min(why.length(), Control.MAX_TEXT / 4));
-        return new Control.CommandResult(command.id(), false, cut.getBytes(StandardCharsets.UTF_8));
+        return new Control.CommandResult(id, false, cut.getBytes(StandardCharsets.UTF_8));
     }
 
     private void add(Control.CommandResult result) {

@@ -40,7 +40,8 @@ public final class Interconnect {
         this.setup = setup;
         brokers = setup.brokers();
         session = new Session(setup);
-        commands = new Commands(setup.commands().orElse(null), setup.scheduler(), setup.threadSuffix());
+        commands = new Commands(
+                setup.commands().orElse(null), setup.alerts().orElse(null), setup.scheduler(), setup.threadSuffix());
         for (int number = 0; number < setup.paths().size(); number++) {
             links.add(new Link(setup, session, commands, number));
             over.add(new CountDownLatch(1));
@@ -125,7 +126,7 @@ public final class Interconnect {
                         .orElse(last);
     }
 
-    /** Starts the thread that executes commands, and begins to watch the networks. */
+    /** Starts the threads that execute commands and tell of alerts, and begins to watch the networks. */
     public void start() {
         commands.start();
         monitor.start();
@@ -154,7 +155,7 @@ public final class Interconnect {
         links.forEach(Link::stop);
     }
 
-    /** Ends the thread that executes commands. */
+    /** Ends the threads that execute commands and tell of alerts. */
     public void stopCommands(Duration timeout) throws InterruptedException {
         commands.stop(timeout);
     }

@@ -12,6 +12,7 @@ import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.core.transcoding.TranscodingChain;
 import org.banip.mbu.broker.Brokers;
+import org.banip.mbu.command.WearerAlerts;
 import org.banip.mbu.settings.PathPolicySettings;
 import org.banip.mbu.settings.ReconnectSettings;
 import org.banip.mbu.spi.CommandHandler;
@@ -43,6 +44,7 @@ import org.banip.mbu.stage.Progress;
  * @param random for those waits
  * @param sendWindow what each link may have under way beyond its path's own round trip, as a time; zero for no limit
  * @param commands executes the host's commands, if the app does that
+ * @param alerts tells the wearer of alerts, if the app does that
  * @param deregister whether closing also ends the interconnect at the host
  * @param threadSuffix distinguishes this MBU's threads from those of others
  */
@@ -63,6 +65,7 @@ public record InterconnectSetup(
         Random random,
         Duration sendWindow,
         Optional<CommandHandler> commands,
+        Optional<WearerAlerts> alerts,
         boolean deregister,
         String threadSuffix) {
     RegistrationRequest registration() {

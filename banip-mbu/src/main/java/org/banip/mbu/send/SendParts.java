@@ -11,6 +11,7 @@ import org.banip.core.ban.BanDescription;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.Thinning;
 import org.banip.core.transcoding.TranscodingChain;
+import org.banip.mbu.command.WearerAlerts;
 import org.banip.mbu.interconnect.Interconnect;
 import org.banip.mbu.interconnect.InterconnectSetup;
 import org.banip.mbu.interconnect.LinkMeter;
@@ -295,6 +296,7 @@ final class SendParts {
                 setup.random(),
                 setup.sendWindow(),
                 setup.commands().handler(this::setPresent),
+                setup.commands().alerts().map(WearerAlerts::new),
                 setup.deregister(),
                 setup.threadSuffix()));
     }

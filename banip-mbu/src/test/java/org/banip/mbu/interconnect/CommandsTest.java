@@ -21,7 +21,7 @@ class CommandsTest {
     }
 
     private static List<Control.CommandResult> run(CommandHandler handler, int commands) throws InterruptedException {
-        Commands runner = new Commands(handler, new Scheduler(), "test");
+        Commands runner = new Commands(handler, null, new Scheduler(), "test");
         runner.start();
         List<Control.CommandResult> results = new ArrayList<>();
         for (int id = 0; id < commands; id++) {
@@ -73,6 +73,7 @@ class CommandsTest {
                     busy.await();
                     return new byte[0];
                 },
+                null,
                 new Scheduler(),
                 "test");
         runner.start();
@@ -96,7 +97,7 @@ class CommandsTest {
 
     @Test
     void unansweredResultsAreSentFirstAgain() {
-        Commands runner = new Commands(null, new Scheduler(), "test");
+        Commands runner = new Commands(null, null, new Scheduler(), "test");
         runner.take(command(1));
         List<Control.CommandResult> first = runner.takeResults();
         runner.take(command(2));

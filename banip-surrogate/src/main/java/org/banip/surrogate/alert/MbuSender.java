@@ -3,6 +3,7 @@ package org.banip.surrogate.alert;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
@@ -22,8 +23,14 @@ final class MbuSender implements Sender {
 
     private static final Duration LONGEST = Duration.ofSeconds(30);
     private static final int MOST_REFUSALS = 5;
+    private static final int MOST_REFUSED = 10_000;
+    /** So an MBU's answer begins if it has no room now (docs/protocol.md, section 5.3). */
+    private static final String BUSY = "too many ";
 
     private final Supplier<List<SurrogateHandle>> surrogates;
+    /** By contact and step, how often it was refused. Guarded by itself. */
+    private final Map<String, Integer> refusals = new LinkedHashMap<>();
+
     private volatile Map<String, SurrogateHandle> newest = Map.of();
 
     /** Of these surrogates. */
@@ -63,7 +70,7 @@ final class MbuSender implements Sender {
         }
     }
 
-    private static Outcome outcome(Delivery delivery, @Nullable CommandOutcome answer, @Nullable Throwable failure) {
+    private Outcome outcome(Delivery delivery, @Nullable CommandOutcome answer, @Nullable Throwable failure) {
         if (answer == null) {
             Throwable root =
                     failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
@@ -72,11 +79,39 @@ final class MbuSender implements Sender {
                     : new Outcome(Outcome.Result.RECEIVER_FAILS, "no answer");
         }
         if (answer.succeeded()) {
+            forget(delivery);
             return Outcome.TAKEN;
         }
-        return new Outcome(
-                delivery.attempts() < MOST_REFUSALS ? Outcome.Result.REFUSED : Outcome.Result.GIVEN_UP,
-                "failed: " + answer.text());
+        String reason = "failed: " + answer.text();
+        if (answer.text().startsWith(BUSY)) {
+            return new Outcome(Outcome.Result.RECEIVER_FAILS, reason);
+        }
+        if (refusedAgain(delivery) < MOST_REFUSALS) {
+            return new Outcome(Outcome.Result.REFUSED, reason);
+        }
+        forget(delivery);
+        return new Outcome(Outcome.Result.GIVEN_UP, reason);
+    }
+
+    /** How often the step was refused now. Of what another host has delivered meanwhile the oldest are forgotten. */
+    private int refusedAgain(Delivery delivery) {
+        synchronized (refusals) {
+            int count = refusals.merge(key(delivery), 1, Integer::sum);
+            if (refusals.size() > MOST_REFUSED) {
+                refusals.remove(refusals.keySet().iterator().next());
+            }
+            return count;
+        }
+    }
+
+    private void forget(Delivery delivery) {
+        synchronized (refusals) {
+            refusals.remove(key(delivery));
+        }
+    }
+
+    private static String key(Delivery delivery) {
+        return delivery.to().contact() + ' ' + delivery.key();
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.PreparedStatement;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.banip.alerts.finding.Severity;
 import org.banip.core.alert.AlertNotice;
 import org.banip.surrogate.settings.AlertSettings;
@@ -112,15 +113,17 @@ class WearerTest {
     }
 
     @Test
-    void whatAnMbuRefusesIsGivenUpAtTheFifthAttempt() throws Exception {
+    void whatAnMbuRefusesIsGivenUpAtTheFifthAnswer() throws Exception {
         try (WearerMbu mbu = mbu(BAN, "no such command")) {
             found(BAN, true);
             await().until(() -> alerting().problem().isPresent());
             assertThat(alerting().problem().orElseThrow())
                     .contains("contact wearer (MBU of BAN ban-17) does not take alerts: failed: no such command");
-            // Shorter than to wait for 2, 4 and 8 s.
-            await().until(() -> attempted(3));
-            await().until(() -> alerting().statistics().refused() == 1);
+            await().until(() -> {
+                dueNow();
+                return alerting().statistics().refused() == 1;
+            });
+            assertThat(mbu.steps()).hasSize(5);
             assertThat(alerting().statistics().delivered()).isZero();
             await().until(() -> alerting().statistics().waiting() == 0);
             mbu.deregister();
@@ -128,13 +131,41 @@ class WearerTest {
         await().until(() -> alerting().problem().isEmpty());
     }
 
-    /** Whether the delivery was claimed by nobody and has more attempts now. */
-    private boolean attempted(int more) {
-        return store.sideTables().orElseThrow().write("test", connection -> {
-            try (PreparedStatement update = connection.prepareStatement(
-                    "UPDATE alert_delivery SET attempts = attempts + ? WHERE claimed_by = '' AND attempts = 1")) {
-                update.setInt(1, more);
-                return update.executeUpdate() == 1;
+    @Test
+    void onlyAnswersThatAnMbuCannotCount() throws Exception {
+        AtomicInteger asked = new AtomicInteger();
+        try (WearerMbu mbu = new WearerMbu(host.base(), BAN, step -> {
+            switch (asked.incrementAndGet()) {
+                case 1:
+                    update("UPDATE alert_delivery SET attempts = attempts + 10"); // as if they had not been answered
+                    return "too many commands wait, allowed are 16";
+                case 2:
+                    return "too many alerts wait, allowed are 16";
+                case 3:
+                    return "the listener of alerts failed";
+                default:
+                    return "";
+            }
+        })) {
+            found(BAN, true);
+            await().until(() -> {
+                dueNow();
+                return alerting().statistics().delivered() == 1;
+            });
+            assertThat(alerting().statistics().refused()).isZero();
+            assertThat(mbu.steps()).hasSize(4);
+        }
+    }
+
+    /** Shorter than to wait. */
+    private void dueNow() {
+        update("UPDATE alert_delivery SET due_nanos = 0 WHERE claimed_by = '' AND outcome = 0");
+    }
+
+    private void update(String sql) {
+        int unused = store.sideTables().orElseThrow().write("test", connection -> {
+            try (PreparedStatement update = connection.prepareStatement(sql)) {
+                return update.executeUpdate();
             }
         });
     }
