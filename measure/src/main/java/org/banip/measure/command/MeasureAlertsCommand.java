@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
         description = {
             "The heart of a generated ECG stops at seeded moments, while a backlog of a day saturates the link. MBU and host look for"
                     + " asystole; the host tells a webhook and the live page. Times begin with the sample by which the detector's window"
-                    + " is full. 50 alerts take about seven minutes. See docs/measuring.md.",
+                    + " is full. 50 alerts take about eight minutes. See docs/measuring.md.",
             "Ends with 0 if the alert of each asystole came once on each way, with 1 if not, with 130 if interrupted."
         })
 final class MeasureAlertsCommand extends StoppableMeasurement {

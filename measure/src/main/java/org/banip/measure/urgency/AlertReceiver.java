@@ -14,6 +14,7 @@ import java.util.concurrent.Executors;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.banip.measure.cpi.process.Console;
+import org.jspecify.annotations.Nullable;
 
 /** Receives signed alerts by HTTP, and notes when each came. What is not signed with the key is refused and not noted. */
 final class AlertReceiver implements AutoCloseable {
@@ -53,7 +54,7 @@ final class AlertReceiver implements AutoCloseable {
     }
 
     /** {@code t=SECONDS,v1=HEX}, see docs/graded-alerts.md. */
-    private boolean isSigned(byte[] body, String signature) {
+    private boolean isSigned(byte[] body, @Nullable String signature) {
         if (signature == null || !signature.matches("t=\\d+,v1=[0-9a-f]{64}")) {
             return false;
         }

@@ -93,7 +93,7 @@ public final class AlertsExperiment {
             backEnd.say(backEndSpecification(network, work, contacts(work, receiver)));
             JsonObject ready = backEnd.await("ready", START);
             mbu.say(mbuSpecification(ready.string("uri")));
-            JsonObject filled = mbu.await("ready", START);
+            JsonObject unused = mbu.await("ready", START);
             try (AlertPage page = AlertPage.open(URI.create(ready.string("host")), network.fixed(), START)) {
                 mbu.say("go");
                 await(receiver.receipts(), page.receipts(), mbu, backEnd, progress);
@@ -117,10 +117,10 @@ public final class AlertsExperiment {
         }
     }
 
-    private static AlertReceiver receiver(EmulatedNetwork network) throws IOException {
+    private static AlertReceiver receiver(EmulatedNetwork network) throws IOException, InterruptedException {
         try {
             return network.fixed().call(() -> AlertReceiver.start(KEY));
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | InterruptedException | RuntimeException e) {
             throw e;
         } catch (Exception e) {
             throw new IOException("the receiver does not start", e);

@@ -2,9 +2,8 @@ package org.banip.measure.urgency;
 
 import java.net.URI;
 import java.time.Duration;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import org.banip.alerts.finding.Finding;
@@ -34,10 +33,17 @@ public final class AlertsMbu {
     private final StoppingHeart heart;
     private final CompletableFuture<Void> connected = new CompletableFuture<>();
     /** Written by the thread that offers the samples, as everything else. */
-    private final Map<Long, Long> warnedNanos = new HashMap<>();
+    private final List<Warning> warnings = new ArrayList<>();
 
-    private final Map<Long, Integer> warnings = new HashMap<>();
     private long originNanos;
+
+    /**
+     * The listener was called.
+     *
+     * @param decidingNanos sampling instant of the sensor set by which the detector decided
+     * @param atNanos when
+     */
+    private record Warning(long decidingNanos, long atNanos) {}
 
     private AlertsMbu(Console console, JsonObject specification) {
         this.console = console;
@@ -112,8 +118,7 @@ public final class AlertsMbu {
 
     private void warned(Finding finding) {
         if (finding.begins() && finding.kind().equals(AsystoleRule.KIND)) {
-            warnedNanos.putIfAbsent(finding.atNanos(), Console.epochNanos());
-            warnings.merge(finding.atNanos(), 1, Integer::sum);
+            warnings.add(new Warning(finding.atNanos(), Console.epochNanos()));
         }
     }
 
@@ -126,7 +131,7 @@ public final class AlertsMbu {
                 LockSupport.parkNanos(left);
             }
             int[] samples = heart.samples(unit);
-            var dropped = alone.offerAt(instant, samples); // its spool is full soon; its detectors have seen it
+            var unusedOutcome = alone.offerAt(instant, samples); // its spool is full soon; its detectors have seen it
             var unused = linked.offerAt(instant, samples);
             if (console.hear(0) != null) {
                 return unit;
@@ -159,13 +164,10 @@ public final class AlertsMbu {
     /** The detector may place an R wave some samples beside ours, so its deciding sample is that close to ours. */
     private Asystole asystole(StoppingHeart.Standstill standstill) {
         long deciding = instant(standstill.deciding());
-        List<Long> mine = warnedNanos.keySet().stream()
-                .filter(at -> Math.abs(at - deciding) <= AlertLatency.TOLERANCE_NANOS)
+        List<Warning> own = warnings.stream()
+                .filter(warning -> Math.abs(warning.decidingNanos() - deciding) <= AlertLatency.TOLERANCE_NANOS)
                 .toList();
-        return new Asystole(
-                instant(standstill.lastBeat()),
-                deciding,
-                mine.isEmpty() ? 0 : warnedNanos.get(mine.get(0)),
-                mine.stream().mapToInt(warnings::get).sum());
+        long warnedNanos = own.isEmpty() ? 0 : own.get(0).atNanos();
+        return new Asystole(instant(standstill.lastBeat()), deciding, warnedNanos, own.size());
     }
 }
