@@ -19,6 +19,7 @@ module org.banip.measure {
     requires java.management;
     requires java.net.http;
     requires java.sql;
+    requires jdk.httpserver;
     requires org.banip.alerts;
     requires org.banip.app;
     requires org.banip.core;

@@ -39,6 +39,7 @@ final class MeasureCommand implements Runnable {
                 .addSubcommand(new MeasureLossesCommand(stop))
                 .addSubcommand(new MeasurePriceCommand(stop))
                 .addSubcommand(new MeasureUrgencyCommand(stop))
+                .addSubcommand(new MeasureAlertsCommand(stop))
                 .addSubcommand(new MeasureOverheadCommand())
                 .addSubcommand(new MeasureReportCommand())
                 .addSubcommand(new MeasureStudyCommand(stop));

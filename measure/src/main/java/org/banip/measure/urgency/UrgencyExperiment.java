@@ -21,8 +21,6 @@ import org.banip.measure.results.ResultsFolder;
 public final class UrgencyExperiment {
     /** The name of the table. */
     public static final String TABLE = "urgency";
-    /** Packets of 200 ms in a day. */
-    private static final long DAY = 432_000;
 
     private static final String IDENTITY = "urgency";
     private static final String PASSWORD = "for-this-run-only";
@@ -66,7 +64,7 @@ public final class UrgencyExperiment {
         try (ResultTable table = folder.table(TABLE)) {
             for (String name : List.of("overload", "backlog")) {
                 Path raw = Files.createDirectories(folder.directory().resolve(name));
-                JsonObject over = measure(name.equals("backlog") ? DAY : 0, raw);
+                JsonObject over = measure(name.equals("backlog") ? Backlog.DAY : 0, raw);
                 List<GroupLatency> latencies = GroupLatency.read(raw.resolve("deliveries.csv"), over);
                 for (GroupLatency latency : latencies) {
                     ResultRow row = latency.row(name, link.name());

@@ -2,7 +2,6 @@ package org.banip.measure.urgency;
 
 import java.net.URI;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.banip.core.ban.Frequency;
@@ -13,8 +12,6 @@ import org.banip.mbu.GroupStatus;
 import org.banip.mbu.MobileBaseUnit;
 import org.banip.mbu.MobileBaseUnitBuilder;
 import org.banip.mbu.settings.Credentials;
-import org.banip.mbu.settings.FullPolicy;
-import org.banip.mbu.settings.SpoolSettings;
 import org.banip.mbu.spi.MbuEvent;
 import org.banip.mbu.spi.SensorInput;
 import org.banip.measure.cpi.process.Console;
@@ -25,8 +22,6 @@ import org.banip.measure.cpi.process.Console;
  */
 public final class UrgencyMbu {
     private static final long ALARM_EVERY_MILLIS = 5000;
-    private static final int UNITS_AT_ONCE = 2000;
-    private static final long FILL_LOOK_MILLIS = 50;
     private static final Duration DRAIN = Duration.ofMinutes(5);
 
     private final Console console;
@@ -39,7 +34,7 @@ public final class UrgencyMbu {
     private UrgencyMbu(Console console, JsonObject specification) {
         this.console = console;
         this.specification = specification;
-        backlog = specification.integer("backlog", 0, 1_000_000);
+        backlog = specification.integer("backlog", 0, Backlog.MOST);
     }
 
     /** Runs it. */
@@ -54,10 +49,12 @@ public final class UrgencyMbu {
         console.say(Console.event("started"));
         awaitConnected(mbu);
         if (backlog > 0) {
-            fill(mbu);
+            new Backlog(backlog).fill(mbu);
         }
         TimeUnit.MILLISECONDS.sleep(specification.integer("warmUpMillis", 0, 86_400_000));
-        awaitBacklog(mbu);
+        if (backlog > 0) {
+            new Backlog(backlog).await(mbu);
+        }
         long measuredFromNanos = Console.epochNanos();
         alarms(mbu.input(UrgencyGroups.ALARM.name()));
         ecg.end();
@@ -91,10 +88,7 @@ public final class UrgencyMbu {
                 .listener(this::told)
                 .startTimeout(Duration.ZERO);
         return backlog > 0
-                ? builder.input(UrgencyGroups.TREND)
-                        .fullPolicy(UrgencyGroups.TREND.name(), FullPolicy.WAIT)
-                        .chain(UrgencyGroups.TREND.name(), "packetizer(units=2,hold=0)")
-                        .spool(new SpoolSettings(2_000_000, 1L << 30, 1 << 20))
+                ? Backlog.addTo(builder)
                 : builder.sensor(motion)
                         .lowerRate(UrgencyGroups.MOTION.name(), Frequency.ofHz(45), Thinning.Kind.WAVEFORM, 0);
     }
@@ -106,30 +100,6 @@ public final class UrgencyMbu {
             connected.completeExceptionally(failed.failure());
         } else if (event instanceof MbuEvent.ThinningBegan || event instanceof MbuEvent.ThinningEnded) {
             System.err.println(TimeUnit.NANOSECONDS.toMillis(Console.epochNanos()) + " " + event);
-        }
-    }
-
-    /** Puts packets of a day into the spool, as fast as they can be encoded. */
-    private void fill(MobileBaseUnit mbu) {
-        SensorInput trend = mbu.input(UrgencyGroups.TREND.name());
-        int[] samples = new int[UNITS_AT_ONCE * UrgencyGroups.TREND.channels().size()];
-        Arrays.setAll(samples, i -> i % 1000);
-        long instant = Console.epochNanos() - TimeUnit.DAYS.toNanos(2);
-        for (long units = 2 * backlog; units > 0; units -= UNITS_AT_ONCE) {
-            trend.offerAt(instant, samples);
-            instant += UrgencyGroups.TREND.frequency().nanosOfUnit(UNITS_AT_ONCE);
-        }
-    }
-
-    /** What was offered last may wait to be encoded. */
-    private void awaitBacklog(MobileBaseUnit mbu) throws InterruptedException {
-        long until = System.nanoTime() + DRAIN.toNanos();
-        while (backlog > 0 && mbu.status().groups().get(2).packets() < backlog - UNITS_AT_ONCE) {
-            if (System.nanoTime() > until) {
-                throw new IllegalStateException(
-                        "a backlog of " + mbu.status().groups().get(2).packets() + " packets instead of " + backlog);
-            }
-            TimeUnit.MILLISECONDS.sleep(FILL_LOOK_MILLIS);
         }
     }
 

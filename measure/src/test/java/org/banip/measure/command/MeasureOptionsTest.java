@@ -64,12 +64,16 @@ class MeasureOptionsTest extends CommandLineContract {
                 "measure price --window 4097 | 8 senders with 4097 packets each, allowed are 1 to 64 with 1 to 4096",
                 "measure faults --database oracle | 'oracle' is not allowed; allowed are sqlite, postgresql, both",
                 "measure stopped --rounds 0 | --rounds 0, allowed is a number from 1 to 100",
+                "measure alerts --alerts 0 | --alerts 0, allowed is a number from 1 to 1000",
+                "measure alerts --alerts 1001 | --alerts 1001, allowed is a number from 1 to 1000",
+                "measure alerts --uplink http3 | --uplink http3 needs https, which this experiment has not",
+                "measure alerts --link /nonexistent | no link profile '/nonexistent'; there are gprs-1slot",
                 "measure jini --batches 0 | --batches 0, allowed are 1 to 4096 packets in a call, and adaptive",
                 "measure jini --batches 10,-5 | --batches -5, allowed are 1 to 4096 packets in a call, and adaptive",
                 "measure jini --batches some | --batches some is neither a number nor adaptive",
                 "measure jini --tls maybe | 'maybe' is not allowed; allowed are plain, tls, both",
                 "measure cpu | no such command 'cpu'; there are ",
-                "dmeo | no such command 'dmeo'; there are demo, host, wsb, mbu, gateway, watch, store, export, verify, backup, forget, audit, certificates, seal-key, spool-key, surrogate, lookup, services, measure"
+                "dmeo | no such command 'dmeo'; there are demo, host, wsb, mbu, gateway, watch, command, store, export, verify, backup, forget, audit, certificates, seal-key, spool-key, surrogate, lookup, services, measure"
             })
     void aWrongOptionIsToldWhatIsAllowed(String line, String said) {
         assertThat(run(line.split(" "))).isEqualTo(2);
@@ -117,7 +121,7 @@ class MeasureOptionsTest extends CommandLineContract {
                 .getSubcommands()
                 .get("measure")
                 .getSubcommands();
-        for (String name : List.of("link", "probe", "cpi", "live", "address-change", "thesis", "peers")) {
+        for (String name : List.of("link", "probe", "cpi", "live", "address-change", "thesis", "peers", "alerts")) {
             var options = measurements.get(name).getCommandSpec();
             assertThat(options.findOption("--link").defaultValueString())
                     .as(name)
