@@ -8,7 +8,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.banip.mbu.MobileBaseUnitBuilder;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.TypeConversionException;
 
 /**
  * Where an MBU finds its broker: a URL, several with commas between, or an installed source of brokers (docs/discovery.md).
@@ -37,11 +36,7 @@ public record BrokerPlaces(String text, List<URI> urls, Optional<String> source,
         }
         List<URI> urls = new ArrayList<>();
         for (String part : text.split(",", -1)) {
-            try {
-                urls.add(URI.create(part));
-            } catch (IllegalArgumentException e) {
-                throw new TypeConversionException("'" + part + "' is no URL: " + e.getMessage());
-            }
+            urls.add(Converters.url(part));
         }
         return new BrokerPlaces(text, List.copyOf(urls), Optional.empty(), "");
     }

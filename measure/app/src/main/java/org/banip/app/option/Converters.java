@@ -19,7 +19,8 @@ public final class Converters {
         command.registerConverter(UUID.class, Converters::session);
     }
 
-    private static URI url(String value) {
+    /** A URL of HTTP. */
+    static URI url(String value) {
         try {
             URI url = new URI(value);
             boolean http = "http".equalsIgnoreCase(url.getScheme()) || "https".equalsIgnoreCase(url.getScheme());

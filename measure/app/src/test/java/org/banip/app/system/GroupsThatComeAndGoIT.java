@@ -61,8 +61,8 @@ class GroupsThatComeAndGoIT {
 
     private static final int KILLS = 3;
     private static final int GROUPS = 4;
-    /** With those that are added before a kill as many as a BAN can have. */
-    private static final int ADDED = BanDescription.MAX_GROUPS - GROUPS - KILLS;
+    /** With those that are added before a kill at most as many as a BAN can have. */
+    private static final int ADDED = Math.min(ROUNDS, BanDescription.MAX_GROUPS - GROUPS - KILLS);
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final String PASSWORD = "a good password";
