@@ -322,6 +322,7 @@ public final class MobileBaseUnitBuilder extends CommandsBuilder<MobileBaseUnitB
         String threads = registration.ban().id();
         SendPathSetup setup = new SendPathSetup(
                 registration,
+                described,
                 groups.sources(registration.ban(), described),
                 registration.ban().groups().stream()
                         .map(group -> TranscodingChain.parse(registration.chainOf(group.name()), transcoders)

@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.ban.ServiceClass;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Gap;
@@ -25,6 +27,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** An MBU with two brokers: the second one works, and the first one fails in one of many ways. */
 class BrokerFailoverTest extends MbuFixture {
@@ -131,6 +135,43 @@ class BrokerFailoverTest extends MbuFixture {
             assertThat(eventsOf(MbuEvent.GapDeclared.class)).isNotEmpty();
             assertThat(eventsOf(MbuEvent.SessionBegun.class)).isEmpty();
             assertThat(awaitEvent(MbuEvent.BrokerChanged.class).get(1).to()).isEqualTo(other.base());
+        } finally {
+            host.startAgain();
+        }
+    }
+
+    /** One of them refuses the group that was added. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aGroupThatOneBrokerRefusesHoldsUpNothingAtTheOther(boolean firstRefuses) throws Exception {
+        SensorGroup motion = TestSensor.group("motion", 50, ServiceClass.BULK);
+        TestHost refusing = firstRefuses ? host : other;
+        refusing.mostGroups = 1;
+        refusing.refusal = ErrorCode.INVALID_CHAIN;
+        try (MobileBaseUnit mbu = between().input(TestSensor.ecg()).start()) {
+            offer(mbu.input("ecg"), 0, 300);
+            assertDelivered(mbu);
+            offer(mbu.addGroup(motion).input(), 0, 20);
+            if (firstRefuses) {
+                awaitEvent(MbuEvent.Refused.class);
+            } else {
+                assertDelivered(mbu);
+            }
+            host.stop();
+            awaitEvent(MbuEvent.Disconnected.class);
+            offer(mbu.input("ecg"), 300, 300);
+            if (firstRefuses) {
+                assertDelivered(mbu);
+                assertThat(other.session().decoded(1)).isEqualTo(TestSensor.sets(motion, 0, 20));
+            } else {
+                offer(mbu.input("motion"), 20, 20);
+                soon("the other group goes on")
+                        .until(() -> mbu.status().groups().get(0).unitsAcknowledged() == 600);
+                assertThat(mbu.status().groups().get(1).unitsAcknowledged()).isEqualTo(20);
+                mbu.close(Duration.ZERO);
+            }
+            assertThat(other.session().decoded(0)).isEqualTo(TestSensor.sets(TestSensor.ecg(), 300, 600));
+            assertThat(eventsOf(MbuEvent.SessionBegun.class)).isEmpty();
         } finally {
             host.startAgain();
         }

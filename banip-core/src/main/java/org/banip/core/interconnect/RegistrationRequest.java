@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.banip.core.ban.BanDescription;
+import org.banip.core.ban.SensorGroup;
 import org.banip.core.command.CommandDeclaration;
 import org.banip.core.command.CommandsJson;
 import org.banip.core.error.BanipException;
@@ -142,6 +144,24 @@ public record RegistrationRequest(
                 chain,
                 chains,
                 described,
+                acknowledgeWithin,
+                reorder,
+                retiring,
+                adding,
+                commands);
+    }
+
+    /** The same with the first ones of its groups only. */
+    public RegistrationRequest ofFirst(int groups) {
+        List<SensorGroup> first = ban.groups().subList(0, groups);
+        Map<String, String> chains = new LinkedHashMap<>(groupChains);
+        chains.keySet().retainAll(first.stream().map(SensorGroup::name).collect(Collectors.toSet()));
+        return new RegistrationRequest(
+                session,
+                surrogateType,
+                chain,
+                chains,
+                new BanDescription(ban.id(), first),
                 acknowledgeWithin,
                 reorder,
                 retiring,

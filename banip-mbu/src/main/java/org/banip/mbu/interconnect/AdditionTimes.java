@@ -29,9 +29,10 @@ final class AdditionTimes {
         waitNanos = Math.min(2 * waitNanos, LONGEST_NANOS);
     }
 
-    /** The host has them. */
-    synchronized void done() {
+    /** The host has them, or another host is asked. */
+    synchronized void reset() {
         nextPauseNanos = Long.MIN_VALUE;
+        nextTryNanos = Long.MIN_VALUE;
         waitNanos = SHORTEST_NANOS;
     }
 }

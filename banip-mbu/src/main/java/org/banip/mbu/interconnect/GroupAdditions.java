@@ -1,6 +1,7 @@
 package org.banip.mbu.interconnect;
 
 import java.io.IOException;
+import java.util.UUID;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.RegistrationAnswer;
@@ -13,7 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Registers the groups that were added to a session, on a link that has no exchange open. The threads of the links; guarded by the session, except for
+ * Registers the groups that were added to a session, on a link that has no exchange open. Groups that the host has refused are left out when the session
+ * is registered again, so that they do not hold up the others. The threads of the links; guarded by the session, except for
  * what is volatile or guards itself. No lock is held while the host is asked.
  */
 final class GroupAdditions {
@@ -23,6 +25,8 @@ final class GroupAdditions {
     private final AdditionTimes times = new AdditionTimes();
     /** How many groups the host had at the last answer; written under the session's monitor. */
     private volatile int agreedGroups = Integer.MAX_VALUE;
+    /** How many groups are registered at once, because the host has refused more. */
+    private int most = Integer.MAX_VALUE;
 
     GroupAdditions(Session session, InterconnectSetup setup) {
         this.session = session;
@@ -32,17 +36,88 @@ final class GroupAdditions {
     /** The host has so many groups of the session. The caller holds the session's monitor. */
     void agreed(int groups) {
         agreedGroups = groups;
+        if (groups >= setup.groupCount()) {
+            most = Integer.MAX_VALUE;
+        }
+    }
+
+    /** Another broker is used, or another session has begun: nothing of it was refused yet. The caller holds the session's monitor. */
+    void askAnew() {
+        most = Integer.MAX_VALUE;
+        times.reset();
+    }
+
+    /** Whether groups were added to those of the start. */
+    boolean any() {
+        return setup.groupCount() > setup.described().firstGroups();
+    }
+
+    /**
+     * Registers the session: all groups, or fewer if the host has refused the others.
+     *
+     * @return the answer; null if the host has just refused groups that were added, and fewer are to be registered
+     */
+    @Nullable
+    String registered(Uplink uplink, RegistrationRequest asked) throws IOException {
+        try {
+            return uplink.register(asked.toJson());
+        } catch (BanipException e) {
+            if (!leavesOut(asked.ban().groups().size(), e)) {
+                throw e;
+            }
+            return null;
+        }
+    }
+
+    /** What is to be registered of the session. */
+    RegistrationRequest registrationOf(UUID id) {
+        synchronized (session) {
+            RegistrationRequest whole = setup.registrationOf(id);
+            return whole.ban().groups().size() > most ? whole.ofFirst(most) : whole;
+        }
+    }
+
+    /** At first what the host has taken before is left; then what the app has described. */
+    private boolean leavesOut(int asked, BanipException e) {
+        int first = setup.described().firstGroups();
+        int fewer = asked > agreedGroups ? agreedGroups : first;
+        if (asked <= first || !isOfGroups(e)) {
+            return false;
+        }
+        keepTo(fewer);
+        refused(e);
+        return true;
+    }
+
+    private void keepTo(int groups) {
+        synchronized (session) {
+            most = groups;
+        }
+    }
+
+    /** Whether the reason may be a group. */
+    private static boolean isOfGroups(BanipException e) {
+        switch (e.code()) {
+            case INVALID_DESCRIPTION:
+            case INVALID_CHAIN:
+            case LIMIT_REACHED:
+            case TOO_LONG:
+            case FORBIDDEN:
+                return true;
+            default:
+                return false;
+        }
     }
 
     /** The host has taken groups that were added: it may be asked again at once when there are more. */
     void taken() {
-        times.done();
+        times.reset();
     }
 
     /** Whether there are groups that the host does not have, and it may be asked now. */
     boolean areDue() {
         synchronized (session) {
-            return session.lacksGroups() && times.isDue(now());
+            return session.lacksGroups(most < Integer.MAX_VALUE) && times.isDue(now());
         }
     }
 
@@ -77,6 +152,9 @@ final class GroupAdditions {
         } catch (BanipException e) {
             if (e.code() == ErrorCode.SESSION_MISMATCH || e.code() == ErrorCode.UNAUTHENTICATED) {
                 throw e;
+            }
+            if (isOfGroups(e)) {
+                keepTo(before.groups().size());
             }
             refused(e);
             return before;

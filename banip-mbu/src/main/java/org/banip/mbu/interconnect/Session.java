@@ -96,10 +96,12 @@ final class Session {
             answer = additions.register(uplink, at, answer);
         }
         while (answer == null) {
-            RegistrationRequest asked = setup.registrationOf(id);
+            RegistrationRequest asked = additions.registrationOf(id);
             tried();
-            String document = uplink.register(asked.toJson());
-            answer = registered(asked.session(), at, RegistrationCheck.read(document, asked, setup), false);
+            String document = additions.registered(uplink, asked);
+            if (document != null) {
+                answer = registered(asked.session(), at, RegistrationCheck.read(document, asked, setup), false);
+            }
         }
         return answer;
     }
@@ -113,6 +115,7 @@ final class Session {
         agreed = null;
         storeEnd.forget();
         errors.moved();
+        additions.askAnew();
         care.end();
         spool.wantKeys(); // another store can decode what is encoded from here on
     }
@@ -129,9 +132,13 @@ final class Session {
         return additions;
     }
 
-    /** Whether the host has answered, and does not have all groups yet. */
-    synchronized boolean lacksGroups() {
-        return agreed != null && agreed.groups().size() < setup.groupCount();
+    /**
+     * Whether the host has answered, and does not have all groups yet.
+     *
+     * @param refused whether it has refused some. A host of an older version is not asked again: that would take a new session each time
+     */
+    synchronized boolean lacksGroups(boolean refused) {
+        return agreed != null && agreed.groups().size() < setup.groupCount() && (agreed.adding() || !refused);
     }
 
     /**
@@ -204,6 +211,9 @@ final class Session {
      * registration at once. Null if the link must wait for the answer.
      */
     synchronized @Nullable RegistrationAnswer foreseen() {
+        if (additions.any()) {
+            return null; // if the host refuses one of them, the others are registered without it
+        }
         boolean fromZero = Arrays.stream(spool.released()).allMatch(next -> next == 0);
         if (agreed != null || !untried || !fromZero || setup.paths().size() > 1) {
             return null;
@@ -308,6 +318,7 @@ final class Session {
     synchronized void beginAnother() {
         agreed = null;
         untried = true;
+        additions.askAnew();
         storeEnd.forget();
         String former = label();
         UUID next = UUID.randomUUID();

@@ -31,6 +31,7 @@ import org.banip.mbu.spool.SpoolLog;
  * What a send path needs. The caller has checked it.
  *
  * @param registration the BAN, and what the MBU requests from the host
+ * @param firstGroups how many of the BAN's groups the app has described; an earlier process added the others
  * @param sources the source of each group's sensor sets
  * @param chains the chain of each group
  * @param transcoders the transcoders that chain texts may name
@@ -54,6 +55,7 @@ import org.banip.mbu.spool.SpoolLog;
  */
 public record SendPathSetup(
         RegistrationRequest registration,
+        int firstGroups,
         List<Source> sources,
         List<TranscodingChain> chains,
         Transcoders transcoders,

@@ -96,6 +96,7 @@ public final class MemorySpool implements SpoolLog {
 
     @Override
     public synchronized void claimable(int groups) {
+        claimable.subList(Math.min(groups, claimable.size()), claimable.size()).clear();
         for (int group = claimable.size(); group < groups; group++) {
             claimable.add(spools.get(group));
         }

@@ -16,12 +16,16 @@ public final class Described {
     private final int first;
     private volatile RegistrationRequest registration;
 
-    /** The groups of the start. */
-    public Described(RegistrationRequest registration, List<TranscodingChain> chains) {
+    /**
+     * The groups of the start.
+     *
+     * @param first how many of them the app has described; an earlier process added the others
+     */
+    public Described(RegistrationRequest registration, List<TranscodingChain> chains, int first) {
         this.registration = registration;
         groups = new CopyOnWriteArrayList<>(registration.ban().groups());
         this.chains = new CopyOnWriteArrayList<>(chains);
-        first = groups.size();
+        this.first = first;
     }
 
     /** What is to be registered. */
@@ -39,7 +43,7 @@ public final class Described {
         return chains;
     }
 
-    /** How many groups there were at the start. */
+    /** How many groups the app has described at the start. The others were added, by this process or an earlier one. */
     public int firstGroups() {
         return first;
     }

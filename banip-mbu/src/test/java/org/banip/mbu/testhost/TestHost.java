@@ -64,6 +64,11 @@ public final class TestHost implements AutoCloseable {
 
     /** Whether the host knows that groups can be added; one of an older version refuses a longer description. */
     public volatile boolean knowsAdding = true;
+    /** Longer descriptions are refused with {@link #refusal}. */
+    public volatile int mostGroups = Integer.MAX_VALUE;
+
+    public volatile ErrorCode refusal = ErrorCode.LIMIT_REACHED;
+
     /** Whether answers of duplex requests begin only when the request has ended, as behind some proxies. */
     public volatile boolean holdsDuplexAnswers;
     /** Changes the registration answer before it is sent. */
@@ -234,6 +239,9 @@ public final class TestHost implements AutoCloseable {
 
     String register(String document) {
         RegistrationRequest request = RegistrationRequest.fromJson(document);
+        if (request.ban().groups().size() > mostGroups) {
+            throw new BanipException(refusal, "allowed are " + mostGroups + " groups");
+        }
         HostSession session = store.computeIfAbsent(request.session(), id -> {
             HostSession begun = new HostSession(request, reorderWindow, clockSkewNanos, knowsRetiring);
             sessions.add(begun);
