@@ -207,13 +207,14 @@ public final class Brokers implements AutoCloseable {
         if (fixed || now == null || !at.equals(chosen)) {
             return !fixed;
         }
-        now.refused = true;
-        if (ranked.stream().allMatch(candidate -> candidate.refused)) {
+        long nanos = clock.epochNanos();
+        now.refused(nanos, settings);
+        if (ranked.stream().allMatch(candidate -> candidate.isRefused(nanos))) {
             return false;
         }
         refused = true;
         failure = why;
-        failingSinceNanos = Math.min(failingSinceNanos, clock.epochNanos());
+        failingSinceNanos = Math.min(failingSinceNanos, nanos);
         wake.raise();
         return true;
     }
@@ -332,7 +333,7 @@ public final class Brokers implements AutoCloseable {
                 ranked.stream().filter(candidate -> candidate != from).collect(Collectors.toList());
         Optional<Candidate> next = race().first(
                         others.stream()
-                                .filter(each -> !each.refused && !each.isAvoided(now))
+                                .filter(each -> !each.isRefused(now) && !each.isAvoided(now))
                                 .collect(Collectors.toList()),
                         settings.headStart());
         if (!next.isPresent()) {
@@ -401,7 +402,9 @@ public final class Brokers implements AutoCloseable {
     private void probe() throws InterruptedException {
         refresh();
         Candidate now = presentNow();
+        long nanos = clock.epochNanos();
         List<Candidate> compared = new ArrayList<>(back.missed(ranked, now));
+        compared.removeIf(each -> each.isRefused(nanos));
         if (now != null && ranked.contains(now)) {
             compared.add(now);
         }
