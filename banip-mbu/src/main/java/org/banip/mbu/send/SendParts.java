@@ -293,7 +293,8 @@ final class SendParts {
                 setup.reconnect(),
                 setup.random(),
                 setup.sendWindow(),
-                setup.commands().handler(this::setPresent),
+                setup.commands()
+                        .handler(this::setPresent, () -> described.registration().commands()),
                 setup.deregister(),
                 setup.threadSuffix()));
     }
