@@ -24,6 +24,9 @@ import org.slf4j.LoggerFactory;
  * Chooses the broker that all links use: the nearest one at first, another one when it has failed for long enough, and the preferred one again when that
  * has been reachable for long enough (docs/discovery.md). The thread {@code banip-brokers} chooses; links tell what they see. Guarded by itself, except
  * for what is volatile or of that thread. No lock is held while the source is asked or connections are made.
+ *
+ * <p>The order of locks: this one, then those that {@link Listener#moving} takes (the session's). So the session must not call this class while it holds its
+ * own lock, except for what takes no lock here ({@link #several}, {@link #chosen}, {@link #problem}).
  */
 public final class Brokers implements AutoCloseable {
     /** Is told of each change, on the thread {@code banip-brokers}. */
