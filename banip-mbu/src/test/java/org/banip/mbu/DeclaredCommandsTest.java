@@ -188,9 +188,8 @@ class DeclaredCommandsTest extends MbuFixture {
             assertDelivered(mbu);
             assertThat(host.session().declared())
                     .hasSize(2)
-                    .allSatisfy(command -> assertThat(
-                                    command.arguments().get(0).choices())
-                            .containsExactly("ecg", "motion"));
+                    .allSatisfy(command ->
+                            assertThat(command.arguments().get(0).choices()).containsExactly("ecg", "motion"));
             assertAnswers("banip.stop", "{\"group\":\"motion\"}", true, "");
             assertThat(input.offerNext(1, 2)).isEqualTo(OfferOutcome.RETIRED);
             assertAnswers("banip.start", "{\"group\":\"motion\"}", true, "");

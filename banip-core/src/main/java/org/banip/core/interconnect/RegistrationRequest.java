@@ -172,16 +172,7 @@ public record RegistrationRequest(
     /** The same with other commands. */
     public RegistrationRequest taking(List<CommandDeclaration> others) {
         return new RegistrationRequest(
-                session,
-                surrogateType,
-                chain,
-                groupChains,
-                ban,
-                acknowledgeWithin,
-                reorder,
-                retiring,
-                adding,
-                others);
+                session, surrogateType, chain, groupChains, ban, acknowledgeWithin, reorder, retiring, adding, others);
     }
 
     /** The requested chain of a group. */

@@ -46,8 +46,7 @@ public final class BuiltInCommands {
 
     /** {@code banip.start}: a group that was retired is back. */
     public static DeclaredCommand start(List<String> names, CommandRole first, CommandRole... more) {
-        CommandDeclaration declaration = CommandDeclaration.of(
-                        START, "Starts a group that was stopped", group(names))
+        CommandDeclaration declaration = CommandDeclaration.of(START, "Starts a group that was stopped", group(names))
                 .by(first, more);
         return new DeclaredCommand(declaration, (arguments, groups) -> {
             groups.set(arguments.text(GROUP), true);

@@ -294,7 +294,8 @@ final class SendParts {
                 setup.random(),
                 setup.sendWindow(),
                 setup.commands()
-                        .handler(this::setPresent, () -> described.registration().commands()),
+                        .handler(
+                                this::setPresent, () -> described.registration().commands()),
                 setup.deregister(),
                 setup.threadSuffix()));
     }
