@@ -51,8 +51,8 @@ abstract class CommandsBuilder<B> extends GroupsBuilder<B> {
 
     /**
      * Lets the host's people stop and start groups ({@code banip.stop}, {@code banip.start}), as {@link MobileBaseUnit#retireGroup} and {@link
-     * MobileBaseUnit#resumeGroup} do. A stopped group is not watched by detectors either. The last who stops or starts a group counts, be it the app
-     * or the host. After a restart of the MBU no group is stopped.
+     * MobileBaseUnit#resumeGroup} do. A stopped group is not watched by detectors either. The newest stop or start counts, be it of the app
+     * or of the host. Groups that are added can be stopped as soon as the host has them. After a restart of the MBU no group is stopped.
      *
      * @param first a role whose people may do this
      * @param more further roles

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
@@ -15,10 +16,16 @@ import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.core.text.Utf8;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.core.transcoding.TranscodingChain;
+import org.banip.mbu.command.BuiltInCommands;
 import org.banip.mbu.send.RunningSendPath;
 import org.banip.mbu.send.SendPathSetup;
 
-/** Checks groups that the app adds while the MBU runs, and adds them, one at a time. Guarded by itself. */
+/**
+ * Checks groups that the app adds while the MBU runs, and adds them, one at a time.
+ *
+ * <p>Guarded by itself. Other than elsewhere, this lock is held while a file is written: the spool notes an added group in its directory before anything of
+ * the group is sent, and no other addition may come between. Only other additions wait for it.
+ */
 final class GroupAdder {
     private final Transcoders transcoders;
     /** Names of groups that an earlier process added, and that have no source yet. */
@@ -94,13 +101,38 @@ final class GroupAdder {
         List<SensorGroup> groups = new ArrayList<>(before.ban().groups());
         groups.add(group);
         RegistrationRequest with = before.with(new BanDescription(before.ban().id(), groups), chains);
-        int length = Utf8.length(with.toJson());
+        return switching(with, groups.size() - 1, " with group '" + group.name() + "'");
+    }
+
+    /**
+     * Adds groups to the choices of the commands that stop and start groups, if the MBU has them.
+     *
+     * @param from the number of the first group that was added
+     * @param what of the registration, for people
+     * @throws BanipException {@code TOO_LONG} if the registration is too long
+     */
+    static RegistrationRequest switching(RegistrationRequest registration, int from, String what) {
+        List<SensorGroup> groups = registration.ban().groups();
+        List<String> names = groups.subList(from, groups.size()).stream()
+                .map(SensorGroup::name)
+                .collect(Collectors.toList());
+        RegistrationRequest with = registration.taking(BuiltInCommands.withGroups(registration.commands(), names));
+        requireFits(with, what);
+        return with;
+    }
+
+    /**
+     * Checks the length of a registration.
+     *
+     * @param what of it, for people
+     */
+    static void requireFits(RegistrationRequest registration, String what) {
+        int length = Utf8.length(registration.toJson());
         if (length > Protocol.MAX_DOCUMENT) {
             throw new BanipException(
                     ErrorCode.TOO_LONG,
-                    "BAN " + before.ban().id() + ": registration of " + length + " bytes with group '" + group.name()
-                            + "' exceeds limit " + Protocol.MAX_DOCUMENT);
+                    "BAN " + registration.ban().id() + ": registration of " + length + " bytes" + what
+                            + " exceeds limit " + Protocol.MAX_DOCUMENT);
         }
-        return with;
     }
 }

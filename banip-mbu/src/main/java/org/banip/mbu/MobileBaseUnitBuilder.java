@@ -14,10 +14,7 @@ import java.util.stream.Collectors;
 import javax.crypto.SecretKey;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.error.BanipException;
-import org.banip.core.error.ErrorCode;
-import org.banip.core.interconnect.Protocol;
 import org.banip.core.interconnect.RegistrationRequest;
-import org.banip.core.text.Utf8;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.core.transcoding.TranscodingChain;
 import org.banip.mbu.journal.Journal;
@@ -303,12 +300,16 @@ public final class MobileBaseUnitBuilder extends CommandsBuilder<MobileBaseUnitB
 
     /** Goes on with the session of an earlier process, if the directory has one. */
     private MobileBaseUnit startIn(SpoolPlace place, URI base) {
-        Journal journal = place.open(registration(), spoolKey);
+        RegistrationRequest wanted = registration();
+        Journal journal = place.open(wanted, spoolKey);
         try {
             session = journal.session();
             return start(
                     base,
-                    journal.registration().of(session),
+                    GroupAdder.switching(
+                            journal.registration().of(session),
+                            wanted.ban().groups().size(),
+                            " with the groups of an earlier start"),
                     (groups, counters, roomMade, scheduler, time) ->
                             new MemorySpool(groups, counters, roomMade, scheduler, time, journal));
         } catch (RuntimeException e) {
@@ -376,12 +377,7 @@ public final class MobileBaseUnitBuilder extends CommandsBuilder<MobileBaseUnitB
                 true,
                 true,
                 commands.plan(groups.added()).declarations());
-        int length = Utf8.length(request.toJson());
-        if (length > Protocol.MAX_DOCUMENT) {
-            throw new BanipException(
-                    ErrorCode.TOO_LONG,
-                    "BAN " + id + ": registration of " + length + " bytes exceeds limit " + Protocol.MAX_DOCUMENT);
-        }
+        GroupAdder.requireFits(request, "");
         return request;
     }
 

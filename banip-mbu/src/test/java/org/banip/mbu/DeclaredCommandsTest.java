@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.banip.core.ban.Channel;
 import org.banip.core.ban.SensorGroup;
+import org.banip.core.ban.ServiceClass;
 import org.banip.core.command.CommandArgument;
 import org.banip.core.command.CommandArguments;
 import org.banip.core.command.CommandDeclaration;
@@ -19,7 +21,9 @@ import org.banip.core.frame.Control;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.Sequenced;
 import org.banip.mbu.spi.OfferOutcome;
+import org.banip.mbu.spi.SensorInput;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Commands that an MBU declares (docs/control.md; docs/protocol.md, section 3.7). */
 @SuppressWarnings("try") // an MBU that only has to run
@@ -166,6 +170,35 @@ class DeclaredCommandsTest extends MbuFixture {
             assertThat(send("banip.stop", "{\"group\":\"belt\"}").result())
                     .asString(StandardCharsets.UTF_8)
                     .contains("'belt', allowed are ecg, alerts");
+        }
+    }
+
+    @Test
+    void groupsThatAreAddedCanBeStopped(@TempDir Path directory) throws Exception {
+        host.keepAliveMillis = 50;
+        SensorGroup motion = TestSensor.group("motion", 50, ServiceClass.BULK);
+        MobileBaseUnitBuilder builder = builder()
+                .input(ECG)
+                .switchGroups(CommandRole.CLINICIAN)
+                .spool(directory)
+                .deregisterOnClose(false);
+        try (MobileBaseUnit mbu = registered(builder)) {
+            SensorInput input = mbu.addGroup(motion).input();
+            offer(input, 0, 5);
+            assertDelivered(mbu);
+            assertThat(host.session().declared())
+                    .hasSize(2)
+                    .allSatisfy(command ->
+                            assertThat(command.arguments().get(0).choices()).containsExactly("ecg", "motion"));
+            assertAnswers("banip.stop", "{\"group\":\"motion\"}", true, "");
+            assertThat(input.offerNext(1, 2)).isEqualTo(OfferOutcome.RETIRED);
+            assertAnswers("banip.start", "{\"group\":\"motion\"}", true, "");
+            offer(input, 5, 5);
+            assertDelivered(mbu);
+        }
+        try (MobileBaseUnit mbu = registered(builder)) {
+            assertAnswers("banip.stop", "{\"group\":\"motion\"}", true, "");
+            assertThat(mbu.input("motion").offerNext(1, 2)).isEqualTo(OfferOutcome.RETIRED);
         }
     }
 

@@ -169,6 +169,12 @@ public record RegistrationRequest(
                 commands);
     }
 
+    /** The same with other commands. */
+    public RegistrationRequest taking(List<CommandDeclaration> others) {
+        return new RegistrationRequest(
+                session, surrogateType, chain, groupChains, ban, acknowledgeWithin, reorder, retiring, adding, others);
+    }
+
     /** The requested chain of a group. */
     public String chainOf(String groupName) {
         return groupChains.getOrDefault(groupName, chain);

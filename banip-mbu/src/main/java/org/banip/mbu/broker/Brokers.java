@@ -24,6 +24,9 @@ import org.slf4j.LoggerFactory;
  * Chooses the broker that all links use: the nearest one at first, another one when it has failed for long enough, and the preferred one again when that
  * has been reachable for long enough (docs/discovery.md). The thread {@code banip-brokers} chooses; links tell what they see. Guarded by itself, except
  * for what is volatile or of that thread. No lock is held while the source is asked or connections are made.
+ *
+ * <p>The order of locks: this one, then those that {@link Listener#moving} takes (the session's). So the session must not call this class while it holds its
+ * own lock, except for what takes no lock here ({@link #several}, {@link #chosen}, {@link #problem}).
  */
 public final class Brokers implements AutoCloseable {
     /** Is told of each change, on the thread {@code banip-brokers}. */
@@ -197,8 +200,9 @@ public final class Brokers implements AutoCloseable {
         if (fixed || now == null || !at.equals(chosen)) {
             return !fixed;
         }
-        now.refused = true;
-        if (ranked.stream().allMatch(candidate -> candidate.refused)) {
+        long nanos = clock.epochNanos();
+        now.refused(nanos, settings);
+        if (ranked.stream().allMatch(candidate -> candidate.isRefused(nanos))) {
             return false;
         }
         health.refused(why);
@@ -312,7 +316,7 @@ public final class Brokers implements AutoCloseable {
                 ranked.stream().filter(candidate -> candidate != from).collect(Collectors.toList());
         Optional<Candidate> next = race().first(
                         others.stream()
-                                .filter(each -> !each.refused && !each.isAvoided(now))
+                                .filter(each -> !each.isRefused(now) && !each.isAvoided(now))
                                 .collect(Collectors.toList()),
                         settings.headStart());
         if (!next.isPresent()) {
@@ -374,7 +378,9 @@ public final class Brokers implements AutoCloseable {
     private void probe() throws InterruptedException {
         refresh();
         Candidate now = presentNow();
+        long nanos = clock.epochNanos();
         List<Candidate> compared = new ArrayList<>(back.missed(ranked, now));
+        compared.removeIf(each -> each.isRefused(nanos));
         if (now != null && ranked.contains(now)) {
             compared.add(now);
         }

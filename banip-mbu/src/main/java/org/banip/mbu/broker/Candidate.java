@@ -13,8 +13,8 @@ final class Candidate {
 
     /** Whether it failed, or could not be reached when it would have been preferred, so that the MBU looks for it. */
     boolean missed;
-    /** Whether its last answer was an error that is final, such as a wrong password. */
-    boolean refused;
+    /** Until when its last answer counts, which was an error that is final, such as a wrong password. */
+    private long refusedUntilNanos = Long.MIN_VALUE;
 
     private long avoidUntilNanos = Long.MIN_VALUE;
     private int failures;
@@ -40,8 +40,17 @@ final class Candidate {
     /** It has stored something, or was connected for some time. */
     void works() {
         failures = 0;
-        refused = false;
+        refusedUntilNanos = Long.MIN_VALUE;
         avoidUntilNanos = Long.MIN_VALUE;
+    }
+
+    /** Its answer was an error that is final. That may be mended there, so it counts for the longest time that a broker is avoided. */
+    void refused(long nowNanos, FailoverSettings settings) {
+        refusedUntilNanos = nowNanos + settings.avoidAtMost().toNanos();
+    }
+
+    boolean isRefused(long nowNanos) {
+        return nowNanos < refusedUntilNanos;
     }
 
     boolean isAvoided(long nowNanos) {

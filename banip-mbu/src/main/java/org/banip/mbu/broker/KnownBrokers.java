@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.banip.mbu.spi.BrokerSource;
@@ -27,6 +29,9 @@ final class KnownBrokers {
     private final Random random;
     private final Map<URI, Candidate> seen = new LinkedHashMap<>();
     private List<Candidate> ranked = List.of();
+    /** What the source said last and must not be used; the log has it. */
+    private Set<URI> notUsed = Set.of();
+
     private String problem = "no broker is known";
     private String logged = "";
 
@@ -78,12 +83,16 @@ final class KnownBrokers {
         Map<Integer, List<BrokerSource.Broker>> fresh = new TreeMap<>();
         List<Candidate> now = new ArrayList<>();
         List<URI> urls = new ArrayList<>();
+        Set<URI> bad = new HashSet<>();
         for (BrokerSource.Broker broker : told.subList(0, Math.min(told.size(), BrokerSource.MOST))) {
             URI base;
             try {
                 base = check.apply(broker.base());
             } catch (IllegalArgumentException e) {
-                cannot(String.valueOf(e.getMessage()));
+                bad.add(broker.base());
+                if (!notUsed.contains(broker.base())) {
+                    cannot(String.valueOf(e.getMessage()));
+                }
                 continue;
             }
             if (urls.contains(base)) {
@@ -101,6 +110,7 @@ final class KnownBrokers {
         fresh.forEach((priority, group) -> now.addAll(placed(priority, drawn(group))));
         now.sort(Comparator.<Candidate>comparingInt(each -> each.priority).thenComparingInt(each -> each.place));
         seen.keySet().retainAll(urls);
+        notUsed = bad;
         return now;
     }
 

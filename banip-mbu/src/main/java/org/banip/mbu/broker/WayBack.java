@@ -43,13 +43,13 @@ final class WayBack {
         }
     }
 
-    /** Those to look for. */
+    /** Those to look for, also if they have refused the MBU and are not asked for some time. */
     List<Candidate> missed(List<Candidate> ranked, @Nullable Candidate present) {
         if (settings.returnAfter().isZero()) {
             return List.of();
         }
         return ranked.stream()
-                .filter(candidate -> candidate != present && candidate.missed && !candidate.refused)
+                .filter(candidate -> candidate != present && candidate.missed)
                 .filter(candidate -> present == null || !ranked.contains(present) || candidate.outranks(present))
                 .collect(Collectors.toList());
     }

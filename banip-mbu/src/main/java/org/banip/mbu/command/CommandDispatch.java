@@ -2,8 +2,10 @@ package org.banip.mbu.command;
 
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.banip.core.command.CommandArguments;
 import org.banip.core.command.CommandDeclaration;
 import org.banip.core.error.BanipException;
@@ -19,11 +21,13 @@ final class CommandDispatch implements CommandHandler {
     private final Map<String, DeclaredCommand> declared = new LinkedHashMap<>();
     private final Optional<CommandHandler> undeclared;
     private final GroupSwitch groups;
+    private final Supplier<List<CommandDeclaration>> newest;
 
-    CommandDispatch(CommandPlan plan, GroupSwitch groups) {
+    CommandDispatch(CommandPlan plan, GroupSwitch groups, Supplier<List<CommandDeclaration>> newest) {
         plan.declared().forEach(command -> declared.put(command.declaration().name(), command));
         undeclared = plan.undeclared();
         this.groups = groups;
+        this.newest = newest;
     }
 
     @Override
@@ -31,7 +35,7 @@ final class CommandDispatch implements CommandHandler {
         DeclaredCommand command = declared.get(name);
         if (command != null) {
             // The host has checked them as well, but another host may not.
-            CommandArguments arguments = CommandArguments.read(command.declaration(), argument);
+            CommandArguments arguments = CommandArguments.read(newest(command.declaration()), argument);
             return command.action().run(arguments, groups).getBytes(StandardCharsets.UTF_8);
         }
         if (CommandDeclaration.isReserved(name) || !undeclared.isPresent()) {
@@ -40,5 +44,12 @@ final class CommandDispatch implements CommandHandler {
                     "this MBU does not have the command " + Quoted.of(name) + "; it declares " + declared.keySet());
         }
         return undeclared.get().handle(name, argument);
+    }
+
+    private CommandDeclaration newest(CommandDeclaration first) {
+        return newest.get().stream()
+                .filter(each -> each.name().equals(first.name()))
+                .findFirst()
+                .orElse(first);
     }
 }

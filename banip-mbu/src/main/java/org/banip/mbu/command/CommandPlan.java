@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.banip.core.alert.AlertListener;
 import org.banip.core.command.CommandDeclaration;
@@ -23,15 +24,19 @@ public record CommandPlan(
         declared = Collections.unmodifiableList(new ArrayList<>(declared));
     }
 
-    /** What the host is told. */
+    /** What the host is told at the start. */
     public List<CommandDeclaration> declarations() {
         return declared.stream().map(DeclaredCommand::declaration).collect(Collectors.toList());
     }
 
-    /** Executes commands other than {@code banip.alert}; empty if the MBU takes none. */
-    public Optional<CommandHandler> handler(GroupSwitch groups) {
+    /**
+     * Executes commands other than {@code banip.alert}; empty if the MBU takes none.
+     *
+     * @param newest what the host is told now: with the groups that were added
+     */
+    public Optional<CommandHandler> handler(GroupSwitch groups, Supplier<List<CommandDeclaration>> newest) {
         return declared.isEmpty() && !undeclared.isPresent()
                 ? Optional.empty()
-                : Optional.of(new CommandDispatch(this, groups));
+                : Optional.of(new CommandDispatch(this, groups, newest));
     }
 }

@@ -295,7 +295,9 @@ final class SendParts {
                 setup.reconnect(),
                 setup.random(),
                 setup.sendWindow(),
-                setup.commands().handler(this::setPresent),
+                setup.commands()
+                        .handler(
+                                this::setPresent, () -> described.registration().commands()),
                 setup.commands().alerts().map(WearerAlerts::new),
                 setup.deregister(),
                 setup.threadSuffix()));

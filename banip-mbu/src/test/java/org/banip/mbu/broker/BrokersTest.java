@@ -196,9 +196,35 @@ class BrokersTest {
     void onlyIfAllHaveRefusedTheMbuIsToldSo() throws Exception {
         ServerSocket first = listening(0);
         ServerSocket second = listening(0);
-        start(BrokerSource.of(List.of(uri(first), uri(second))), settings(NO_TIME));
+        FailoverSettings patient = new FailoverSettings(
+                Duration.ofSeconds(10), NO_TIME, Duration.ofMillis(20), Duration.ofHours(1), PATIENCE, NO_TIME);
+        start(BrokerSource.of(List.of(uri(first), uri(second))), patient);
         assertThat(brokers.refused(awaitChosen(uri(first)), "wrong password")).isTrue();
         assertThat(brokers.refused(awaitChosen(uri(second)), "wrong password")).isFalse();
+    }
+
+    /** The password may be right again: the broker is looked for, and the MBU returns. */
+    @Test
+    void aRefusalCountsForSomeTimeOnly() throws Exception {
+        ServerSocket first = listening(0);
+        ServerSocket second = listening(0);
+        start(BrokerSource.of(List.of(uri(first), uri(second))), settings(Duration.ofMillis(200)));
+        assertThat(brokers.refused(awaitChosen(uri(first)), "wrong password")).isTrue();
+        await("the return").atMost(PATIENCE).until(() -> chosen.size() == 3);
+        assertThat(chosen).containsExactly(uri(first), uri(second), uri(first));
+    }
+
+    @Test
+    void anOldRefusalDoesNotMakeTheMbuFail() {
+        FailoverSettings settings = settings(NO_TIME);
+        Candidate candidate = new Candidate(uri(1), 0, 0);
+        assertThat(candidate.isRefused(0)).isFalse();
+        candidate.refused(5, settings);
+        assertThat(candidate.isRefused(5)).isTrue();
+        assertThat(candidate.isRefused(5 + settings.avoidAtMost().toNanos())).isFalse();
+        candidate.refused(5, settings);
+        candidate.works();
+        assertThat(candidate.isRefused(5)).isFalse();
     }
 
     @Test

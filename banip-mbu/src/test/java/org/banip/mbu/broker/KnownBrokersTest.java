@@ -2,6 +2,9 @@ package org.banip.mbu.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
@@ -14,6 +17,7 @@ import org.banip.mbu.spi.BrokerSource;
 import org.banip.mbu.spi.BrokerSource.Broker;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 class KnownBrokersTest {
     private @Nullable List<Broker> told = List.of();
@@ -81,6 +85,29 @@ class KnownBrokersTest {
         told = List.of(
                 new Broker(URI.create("http://plain/"), 0, 0), broker("a", 1, 0), broker("a", 2, 0), broker("b", 0, 0));
         assertThat(names(known(1).refreshed())).containsExactly("b", "a");
+    }
+
+    @Test
+    void whatIsNotAllowedIsLoggedOnce() {
+        ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        Logger logger = (Logger) LoggerFactory.getLogger(KnownBrokers.class);
+        lines.start();
+        logger.addAppender(lines);
+        try {
+            KnownBrokers known = known(1);
+            told = List.of(new Broker(URI.create("http://plain/"), 0, 0), broker("a", 1, 0));
+            for (int n = 0; n < 5; n++) {
+                assertThat(names(known.refreshed())).containsExactly("a");
+            }
+            assertThat(lines.list).hasSize(1);
+            told = List.of(broker("a", 1, 0));
+            assertThat(known.refreshed()).hasSize(1);
+            told = List.of(new Broker(URI.create("http://plain/"), 0, 0), broker("a", 1, 0));
+            assertThat(known.refreshed()).hasSize(1);
+            assertThat(lines.list).as("it was gone, and is back").hasSize(2);
+        } finally {
+            logger.detachAppender(lines);
+        }
     }
 
     @Test
