@@ -14,6 +14,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.surrogate.api.CommandOutcome;
 import org.banip.surrogate.api.SurrogateHandle;
+import org.banip.surrogate.api.CommandSender;
 import org.banip.surrogate.api.SurrogateState;
 import org.jspecify.annotations.Nullable;
 
@@ -62,7 +63,8 @@ final class MbuSender implements Sender {
             return;
         }
         try {
-            var unused = mbu.sendCommand(COMMAND, delivery.body().getBytes(StandardCharsets.UTF_8))
+            var unused = mbu.sendCommand(
+                            COMMAND, delivery.body().getBytes(StandardCharsets.UTF_8), CommandSender.ALERTS)
                     .orTimeout(LONGEST.toMillis(), TimeUnit.MILLISECONDS)
                     .whenComplete((answer, failure) -> then.accept(outcome(delivery, answer, failure)));
         } catch (BanipException e) {
