@@ -296,7 +296,7 @@ final class Outbox implements Runnable, AutoCloseable {
         AuditEntry entry = AuditEntry.of(AuditEvent.ALERTS_DELIVERED)
                 .with("contact", to.contact())
                 .with("state", outcome.taken() ? "works" : "fails")
-                .with("reason", reason);
+                .with("reason", outcome.token());
         audit.record(to.isMbu() ? entry.with("ban", to.ban()) : entry);
     }
 
