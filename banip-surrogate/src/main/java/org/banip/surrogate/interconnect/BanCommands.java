@@ -32,8 +32,9 @@ final class BanCommands {
         this.added = added;
     }
 
+    /** Those of BANip itself that this version does not know are not offered: nobody here knows what they do. */
     void declare(List<CommandDeclaration> commands) {
-        declared = commands;
+        declared = commands.stream().filter(CommandDeclaration::isKnown).toList();
     }
 
     List<CommandDeclaration> declared() {
