@@ -32,8 +32,8 @@ abstract class CommandsBuilder<B> extends GroupsBuilder<B> {
     }
 
     /**
-     * The handler of commands that are not declared. Only code in the host can send these, such as a surrogate of the app's own. Without a handler they
-     * fail. Names that begin with {@code banip.} do not come here.
+     * The handler of commands that are not declared. Only code in the host can send these, such as a surrogate of the app's own, and
+     * those who have the host's token for commands over Jini. Without a handler they fail. Names that begin with {@code banip.} do not come here.
      */
     public B commands(CommandHandler handler) {
         commands.handler(handler);
