@@ -8,6 +8,8 @@ import org.banip.core.alert.AlertListener;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.command.CommandDeclaration;
 import org.banip.core.command.CommandRole;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
 import org.banip.mbu.command.BuiltInCommands;
 import org.banip.mbu.command.CommandPlan;
 import org.banip.mbu.command.DeclaredCommand;
@@ -15,6 +17,9 @@ import org.banip.mbu.spi.CommandHandler;
 
 /** The commands that the app has chosen. One thread at a time. */
 final class CommandSettings {
+    /** How many commands {@link #switchGroups} adds. */
+    private static final int GROUP_COMMANDS = 2;
+
     private final List<DeclaredCommand> declared = new ArrayList<>();
     private Optional<CommandHandler> undeclared = Optional.empty();
     private Optional<AlertListener> alerts = Optional.empty();
@@ -30,12 +35,24 @@ final class CommandSettings {
 
     void add(DeclaredCommand command) {
         declared.add(command);
+        check();
+    }
+
+    private void check() {
+        int own = groupRoles.isPresent() ? GROUP_COMMANDS : 0;
+        if (own > 0 && declared.size() + own > CommandDeclaration.MAX_COMMANDS) {
+            throw new BanipException(
+                    ErrorCode.INVALID_DESCRIPTION,
+                    declared.size() + own + " commands are declared, banip.stop and banip.start of switchGroups"
+                            + " included, allowed are at most " + CommandDeclaration.MAX_COMMANDS);
+        }
         CommandDeclaration.checked(
                 declared.stream().map(DeclaredCommand::declaration).collect(Collectors.toList()));
     }
 
     void switchGroups(CommandRole[] roles) {
         groupRoles = Optional.of(roles.clone());
+        check();
     }
 
     /** All of them, for a BAN to which the app has added these groups. */

@@ -20,10 +20,11 @@ abstract class CommandsBuilder<B> extends GroupsBuilder<B> {
 
     /**
      * A command that the host is told of: its people may send it, if they have a role that the declaration names. Host and MBU check the arguments
-     * before the action is run. At most 32.
+     * before the action is run. At most 32, BANip's own included: one of {@link #identifiedBy}, two of {@link #switchGroups}.
      *
      * @throws IllegalArgumentException if the name begins with {@code banip.}
-     * @throws org.banip.core.error.BanipException {@code INVALID_DESCRIPTION} if another command has the name, or if there are 32
+     * @throws org.banip.core.error.BanipException {@code INVALID_DESCRIPTION} if another command has the name, or if there are 32. The other two
+     *     methods throw it as well
      */
     public B command(CommandDeclaration declaration, CommandAction action) {
         commands.add(DeclaredCommand.ofApp(declaration, action));
@@ -31,8 +32,8 @@ abstract class CommandsBuilder<B> extends GroupsBuilder<B> {
     }
 
     /**
-     * The handler of commands that are not declared. Only code in the host can send these, such as a surrogate of the app's own. Without a handler they
-     * fail. Names that begin with {@code banip.} do not come here.
+     * The handler of commands that are not declared. Only code in the host can send these, such as a surrogate of the app's own, and
+     * those who have the host's token for commands over Jini. Without a handler they fail. Names that begin with {@code banip.} do not come here.
      */
     public B commands(CommandHandler handler) {
         commands.handler(handler);

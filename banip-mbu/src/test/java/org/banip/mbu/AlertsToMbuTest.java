@@ -120,7 +120,8 @@ class AlertsToMbuTest extends MbuFixture {
                                 200 + step, "banip.alert", step(step).getBytes(StandardCharsets.UTF_8)));
             }
             host.session().send(new Control.Command(300, "beep", new byte[0]));
-            soon("what does not wait was answered").until(() -> host.session().results.size() == 2);
+            soon("what does not wait was answered")
+                    .until(() -> host.session().results.size() == 2);
             Control.CommandResult full = host.session().results.get(0);
             assertThat(full.id()).isEqualTo(217);
             assertFailed(full, "too many alerts wait, allowed are 16");

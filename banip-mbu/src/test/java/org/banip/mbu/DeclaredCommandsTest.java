@@ -70,6 +70,24 @@ class DeclaredCommandsTest extends MbuFixture {
         return host.session().results.get(before);
     }
 
+    @Test
+    void banipsOwnCommandsCount() {
+        MobileBaseUnitBuilder builder = builder();
+        for (int number = 1; number <= 30; number++) {
+            builder.command(CommandDeclaration.of("c" + number, "Does it"), arguments -> "");
+        }
+        builder.switchGroups(CommandRole.CLINICIAN);
+        assertThatThrownBy(() -> builder.identifiedBy(() -> {}))
+                .isInstanceOf(BanipException.class)
+                .hasMessage("33 commands are declared, banip.stop and banip.start of switchGroups included,"
+                        + " allowed are at most 32");
+        MobileBaseUnitBuilder other = builder();
+        for (int number = 1; number <= 31; number++) {
+            other.command(CommandDeclaration.of("c" + number, "Does it"), arguments -> "");
+        }
+        assertThatThrownBy(() -> other.switchGroups(CommandRole.CLINICIAN)).hasMessageContaining("33 commands");
+    }
+
     private void assertAnswers(String name, String argument, boolean done, String text) {
         Control.CommandResult result = send(name, argument);
         assertThat(result.result()).asString(StandardCharsets.UTF_8).isEqualTo(text);

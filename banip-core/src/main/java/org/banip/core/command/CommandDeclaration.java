@@ -40,6 +40,10 @@ public record CommandDeclaration(
     /** The time-out of a declaration that has none. */
     public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
 
+    /** The commands of BANip itself that an MBU may declare. */
+    private static final Set<String> OWN =
+            new HashSet<>(Arrays.asList(RESERVED + "identify", RESERVED + "stop", RESERVED + "start"));
+
     static final Duration SHORTEST_TIMEOUT = Duration.ofSeconds(1);
     static final Duration LONGEST_TIMEOUT = Duration.ofMinutes(10);
 
@@ -114,6 +118,11 @@ public record CommandDeclaration(
     /** Whether BANip itself defines this name, or will. */
     public static boolean isReserved(String name) {
         return name.startsWith(RESERVED);
+    }
+
+    /** Whether its meaning is known here: a command of an app, or one of BANip itself that an MBU of this version may declare. */
+    public boolean isKnown() {
+        return !isReserved(name) || OWN.contains(name);
     }
 
     /**

@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.banip.core.alert.AlertNotice;
 import org.banip.core.error.BanipException;
@@ -36,8 +37,8 @@ final class AlertLane {
     AlertLane(WearerAlerts alerts, Consumer<Control.CommandResult> results, String threadSuffix) {
         this.alerts = alerts;
         this.results = results;
-        thread =
-                new StageThread("banip-alert-" + threadSuffix, this::run, e -> LOG.error("the thread of alerts died", e));
+        thread = new StageThread(
+                "banip-alert-" + threadSuffix, this::run, e -> LOG.error("the thread of alerts died", e));
     }
 
     void start() {
@@ -86,7 +87,7 @@ final class AlertLane {
             String failure = tell(step);
             Deque<Long> ids;
             synchronized (open) {
-                ids = open.remove(step);
+                ids = Optional.ofNullable(open.remove(step)).orElseGet(ArrayDeque::new);
             }
             for (long id : ids) {
                 results.accept(

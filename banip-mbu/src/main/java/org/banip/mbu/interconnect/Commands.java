@@ -34,10 +34,7 @@ final class Commands {
     private final ArrayDeque<Control.CommandResult> results = new ArrayDeque<>();
 
     Commands(
-            @Nullable CommandHandler handler,
-            @Nullable WearerAlerts alerts,
-            Scheduler scheduler,
-            String threadSuffix) {
+            @Nullable CommandHandler handler, @Nullable WearerAlerts alerts, Scheduler scheduler, String threadSuffix) {
         this.handler = handler;
         this.scheduler = scheduler;
         thread = new StageThread(

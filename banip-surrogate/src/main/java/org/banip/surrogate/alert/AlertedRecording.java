@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -68,6 +69,8 @@ public final class AlertedRecording implements ExportSource {
             for (UUID alert : StepRows.ofSession(connection, session)) {
                 all.addAll(StepRows.after(connection, alert, 0));
             }
+            all.sort(
+                    Comparator.comparingLong(AlertStep::atNanos)); // steps of one instant and alert stay in their order
             return all;
         });
     }

@@ -230,7 +230,7 @@ public final class Alerting implements AutoCloseable {
         return step(id, () -> book.acknowledge(id, who));
     }
 
-    /** Somebody ends an alert, because its detector does not any more; otherwise as {@link #acknowledge}. */
+    /** Somebody ends an alert whose detector will not end it; otherwise as {@link #acknowledge}. */
     public CompletableFuture<Optional<Alert>> end(UUID id, Who who) {
         return step(id, () -> book.end(id, who));
     }

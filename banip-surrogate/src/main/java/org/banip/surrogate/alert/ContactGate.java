@@ -40,6 +40,11 @@ final class ContactGate {
         taken();
     }
 
+    /** Nothing was tried, so nothing is known of the receiver. */
+    void away() {
+        underWay--;
+    }
+
     boolean isIdle() {
         return underWay == 0;
     }

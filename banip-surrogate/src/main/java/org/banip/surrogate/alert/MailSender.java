@@ -48,7 +48,7 @@ final class MailSender implements Sender {
         try {
             threads.execute(() -> then.accept(sent(mail)));
         } catch (RejectedExecutionException e) {
-            then.accept(new Outcome(Outcome.Result.AWAY, "too many e-mails are under way"));
+            then.accept(new Outcome(Outcome.Result.AWAY, "too-many-under-way"));
         }
     }
 
@@ -57,12 +57,12 @@ final class MailSender implements Sender {
             Mailer.Result result = mailer.send(mail);
             return switch (result.kind()) {
                 case TAKEN -> Outcome.TAKEN;
-                case LATER -> new Outcome(Outcome.Result.RECEIVER_FAILS, result.reason());
-                case REFUSED -> new Outcome(Outcome.Result.REFUSED, result.reason());
+                case LATER -> new Outcome(Outcome.Result.RECEIVER_FAILS, "not-now", result.reason());
+                case REFUSED -> new Outcome(Outcome.Result.REFUSED, "refused", result.reason());
             };
         } catch (RuntimeException | Error e) {
             LOG.error("- an e-mail cannot be made", e);
-            return new Outcome(Outcome.Result.REFUSED, "internal error");
+            return new Outcome(Outcome.Result.REFUSED, "internal");
         }
     }
 

@@ -214,7 +214,21 @@ final class Outbox implements Runnable, AutoCloseable {
         gates.computeIfAbsent(delivery.to(), one -> new ContactGate()).begins();
         Contact contact = contacts.get(delivery.to().contact());
         if (contact != null) {
+            send(contact, delivery);
+        }
+    }
+
+    private void send(Contact contact, Delivery delivery) {
+        try {
             senders.of(contact).send(contact, delivery, outcome -> ended.add(new Ended(delivery, outcome)));
+        } catch (RuntimeException | Error e) { // the attempt must end, or its place is never free again
+            LOG.error(
+                    "- alert {}, step {} cannot be sent to contact {}",
+                    delivery.alert(),
+                    delivery.number(),
+                    delivery.to(),
+                    e);
+            ended.add(new Ended(delivery, new Outcome(Outcome.Result.REFUSED, "internal")));
         }
     }
 
@@ -261,7 +275,8 @@ final class Outbox implements Runnable, AutoCloseable {
         switch (outcome.result()) {
             case TAKEN -> gate.taken();
             case RECEIVER_FAILS -> gate.failed(System.nanoTime());
-            case REFUSED, GIVEN_UP, AWAY -> gate.refused();
+            case REFUSED, GIVEN_UP -> gate.refused();
+            case AWAY -> gate.away();
         }
         if (outcome.is(Outcome.Result.AWAY)) {
             return;
@@ -296,7 +311,7 @@ final class Outbox implements Runnable, AutoCloseable {
         AuditEntry entry = AuditEntry.of(AuditEvent.ALERTS_DELIVERED)
                 .with("contact", to.contact())
                 .with("state", outcome.taken() ? "works" : "fails")
-                .with("reason", reason);
+                .with("reason", outcome.token());
         audit.record(to.isMbu() ? entry.with("ban", to.ban()) : entry);
     }
 

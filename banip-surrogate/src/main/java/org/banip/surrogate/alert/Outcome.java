@@ -4,9 +4,10 @@ package org.banip.surrogate.alert;
  * What became of an attempt to deliver.
  *
  * @param result what it was
- * @param reason why it was not taken; empty if it was
+ * @param token why it was not taken, in a word of the host's own for the audit log; empty if it was
+ * @param reason the same for the host's log and health, never with text of an MBU's app; of a mail server it is what that answered
  */
-record Outcome(Result result, String reason) {
+record Outcome(Result result, String token, String reason) {
     /** What can become of an attempt. */
     enum Result {
         /** The contact has it. */
@@ -21,7 +22,12 @@ record Outcome(Result result, String reason) {
         AWAY
     }
 
-    static final Outcome TAKEN = new Outcome(Result.TAKEN, "");
+    static final Outcome TAKEN = new Outcome(Result.TAKEN, "", "");
+
+    /** One whose reason is the token, in words. */
+    Outcome(Result result, String token) {
+        this(result, token, token.replace('-', ' '));
+    }
 
     boolean taken() {
         return result == Result.TAKEN;

@@ -54,14 +54,14 @@ final class WebhookClient implements Sender {
         if (answer == null) {
             Throwable root = failure != null && failure.getCause() != null ? failure.getCause() : failure;
             String what = root == null ? "" : root.getClass().getSimpleName();
-            return new Outcome(Outcome.Result.RECEIVER_FAILS, "no answer (" + what + ")");
+            return new Outcome(Outcome.Result.RECEIVER_FAILS, "no-answer", "no answer (" + what + ")");
         }
         int status = answer.statusCode();
         if (status / 100 == 2) {
             return Outcome.TAKEN;
         }
         boolean fails = status == REQUEST_TIMEOUT || status == TOO_MANY_REQUESTS || status >= SERVER_ERROR;
-        return new Outcome(fails ? Outcome.Result.RECEIVER_FAILS : Outcome.Result.REFUSED, "status " + status);
+        return new Outcome(fails ? Outcome.Result.RECEIVER_FAILS : Outcome.Result.REFUSED, "status-" + status);
     }
 
     @Override

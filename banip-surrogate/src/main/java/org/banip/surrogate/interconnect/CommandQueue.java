@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The commands of one interconnect: those that wait to be sent, and those that wait for their result. A command is taken once only, so the BAN
- * gets it at most once. It fails if no result comes for some time after its connection has ended, within its time-out, or within an hour. Owned by the interconnect's
- * serial executor; callers' reactions run on a thread of the JDK's.
+ * gets it at most once. It fails if no result comes for some time after its connection has ended, within its time-out, or within an hour. Owned by
+ * the interconnect's serial executor; callers' reactions run on a thread of the JDK's.
  */
 final class CommandQueue {
     /** Longest time from a command to its result. */

@@ -435,7 +435,12 @@ public final class HostInterconnect implements SurrogateHandle {
 
     @Override
     public CompletableFuture<CommandOutcome> sendCommand(String name, byte[] argument) {
-        return commands.send(name, argument);
+        return commands.send(name, argument, CommandSender.HOST);
+    }
+
+    @Override
+    public CompletableFuture<CommandOutcome> sendCommand(String name, byte[] argument, CommandSender sender) {
+        return commands.send(name, argument, sender);
     }
 
     @Override

@@ -51,6 +51,7 @@ class ExportedAlertsTest {
     private JdbcStore store;
     private StoredRecording recording;
     private UUID alert;
+    private AlertBook book;
 
     @BeforeEach
     void record() {
@@ -59,7 +60,7 @@ class ExportedAlertsTest {
                 .sets(0, Recorder.ORIGIN, 0, new int[] {1024}, new int[] {1025}, new int[] {1026}, new int[] {1027})
                 .flush(0)
                 .store();
-        AlertBook book = new AlertBook(
+        book = new AlertBook(
                 store.sideTables().orElseThrow(), () -> now.addAndGet(SECOND * 3 / 2), () -> ContactRules.NONE, 10);
         UUID session = recording.interconnect().session();
         alert = book.found(new Found("ban-17", session, "host", false, begins("heart", Severity.HIGH, 100)))
@@ -104,6 +105,24 @@ class ExportedAlertsTest {
             assertThat(rows.get(2)).startsWith("2").endsWith(",3,2," + text("acknowledged", "clara??"));
             assertThat(rows.get(3)).startsWith("3.5").endsWith(",3,3," + text("ended", "host"));
         });
+    }
+
+    @Test
+    void stepsOfAlertsThatOverlapAreInOrderOfTime() throws Exception {
+        UUID session = recording.interconnect().session();
+        for (String detector : List.of("a", "b", "c", "d")) {
+            assertThat(book.found(new Found("ban-17", session, "host", false, begins(detector, Severity.LOW, 100))))
+                    .isPresent();
+        }
+        for (String detector : List.of("d", "b", "a", "c")) {
+            assertThat(book.found(new Found("ban-17", session, "host", false, ends(detector, Severity.LOW, 98, 110))))
+                    .isPresent();
+        }
+        List<String> rows = rows(whole());
+        assertThat(rows.subList(1, rows.size()))
+                .hasSize(11)
+                .extracting(row -> Double.parseDouble(row.substring(0, row.indexOf(','))))
+                .isSorted();
     }
 
     @Test

@@ -14,6 +14,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.banip.alerts.finding.Severity;
 import org.banip.core.alert.AlertNotice;
+import org.banip.server.audit.AuditLog;
+import org.banip.server.audit.AuditSettings;
 import org.banip.surrogate.settings.AlertSettings;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.wire.RunningHost;
@@ -39,8 +41,13 @@ class WearerTest {
         store = JdbcStore.open(directory.resolve("store.db"));
         host = RunningHost.over(
                 store,
-                builder -> builder.alerts(new AlertSettings(
-                        Optional.of(contacts), false, Optional.empty(), byDefault.timeout(), byDefault.mostWaiting())));
+                builder -> builder.audit(AuditLog.open(AuditSettings.in(directory.resolve("audit")), "host"))
+                        .alerts(new AlertSettings(
+                                Optional.of(contacts),
+                                false,
+                                Optional.empty(),
+                                byDefault.timeout(),
+                                byDefault.mostWaiting())));
     }
 
     @AfterEach
@@ -118,7 +125,8 @@ class WearerTest {
             found(BAN, true);
             await().until(() -> alerting().problem().isPresent());
             assertThat(alerting().problem().orElseThrow())
-                    .contains("contact wearer (MBU of BAN ban-17) does not take alerts: failed: no such command");
+                    .contains(
+                            "contact wearer (MBU of BAN ban-17) does not take alerts: the MBU answers that it cannot tell the wearer");
             await().until(() -> {
                 dueNow();
                 return alerting().statistics().refused() == 1;
@@ -129,6 +137,14 @@ class WearerTest {
             mbu.deregister();
         }
         await().until(() -> alerting().problem().isEmpty());
+        Path audit = directory.resolve("audit/audit-000001.jsonl");
+        await().untilAsserted(() -> assertThat(Files.readAllLines(audit))
+                .filteredOn(line -> line.contains("\"event\":\"command-"))
+                .hasSize(10)
+                .allMatch(line -> line.contains("\"who\":\"host\",\"by\":\"alerts\"")));
+        assertThat(Files.readString(audit))
+                .contains("\"state\":\"fails\",\"reason\":\"refused\"")
+                .doesNotContain("no such command");
     }
 
     @Test

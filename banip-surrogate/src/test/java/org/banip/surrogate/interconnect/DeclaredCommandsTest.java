@@ -176,6 +176,17 @@ class DeclaredCommandsTest {
     }
 
     @Test
+    void reservedNamesThatTheHostDoesNotKnowAreNotOffered() throws Exception {
+        CommandDeclaration stop = CommandDeclaration.of("banip.stop", "Stops a group");
+        mbu.declare(
+                CommandDeclaration.of("banip.alert", "x"),
+                stop,
+                CommandDeclaration.of("banip.of-a-later-version", "x"));
+        assertThat(ban().commands()).containsExactly(stop);
+        assertRefused("banip.alert", Map.of(), "does not declare a command 'banip.alert', it declares banip.stop");
+    }
+
+    @Test
     void mbuOfAnOlderVersionDeclaresNothingAndTakesBytesAsBefore() throws Exception {
         mbu.register();
         assertThat(ban().commands()).isEmpty();

@@ -10,4 +10,6 @@ package org.banip.surrogate.api;
 public record CommandSender(String name, String means, String address) {
     /** Code in the host, such as a surrogate. */
     public static final CommandSender HOST = new CommandSender("host", "surrogate", "");
+    /** The host itself, which tells a wearer of an alert. */
+    public static final CommandSender ALERTS = new CommandSender("host", "alerts", "");
 }

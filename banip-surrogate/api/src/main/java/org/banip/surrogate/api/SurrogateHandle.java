@@ -31,6 +31,15 @@ public interface SurrogateHandle {
      */
     CompletableFuture<CommandOutcome> sendCommand(String name, byte[] argument);
 
+    /**
+     * The same in the name of somebody else.
+     *
+     * @param sender for the audit log
+     */
+    default CompletableFuture<CommandOutcome> sendCommand(String name, byte[] argument, CommandSender sender) {
+        return sendCommand(name, argument);
+    }
+
     /** The commands that the BAN declares (docs/control.md), as its MBU said when it registered last; empty if it declares none. */
     default List<CommandDeclaration> commands() {
         return List.of();

@@ -12,6 +12,10 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -271,6 +275,38 @@ class MailTest {
             assertThat(proxy.cutsLeft()).isLessThanOrEqualTo(0);
             assertThat(ids(server).stream().distinct()).hasSize(1);
             assertThat(server.taken()).hasSize(insideText ? 1 : 3);
+        }
+    }
+
+    @Test
+    void whatCannotBeWrittenHoldsUpNoOther() throws Exception {
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        start(plain(port));
+        for (int number = 1; number <= 5; number++) {
+            found("broken-" + number, "heart", true);
+        }
+        await().until(() -> alerting().statistics().waiting() == 5);
+        int broken = store.flatMap(JdbcStore::sideTables).orElseThrow().write("test", connection -> {
+            try (PreparedStatement update = connection.prepareStatement("UPDATE alert_delivery SET body = '{}'")) {
+                return update.executeUpdate();
+            }
+        });
+        assertThat(broken).isEqualTo(5);
+        found("ban-17", "heart", true);
+        try (MailServer server = MailServer.plain(port)) {
+            await().until(() ->
+                    store.flatMap(JdbcStore::sideTables).orElseThrow().read(MailTest::isDelivered));
+        }
+    }
+
+    private static boolean isDelivered(Connection connection) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement(
+                        "SELECT count(*) FROM alert_delivery WHERE outcome = 1 AND body <> '{}'");
+                ResultSet row = select.executeQuery()) {
+            return row.next() && row.getInt(1) == 1;
         }
     }
 

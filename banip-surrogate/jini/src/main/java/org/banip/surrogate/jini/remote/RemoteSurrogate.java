@@ -36,7 +36,8 @@ public interface RemoteSurrogate extends Remote {
     void unsubscribe(AccessToken token, UUID subscription) throws RemoteException;
 
     /**
-     * Sends a command to the BAN and waits for its result.
+     * Sends a command that the BAN does not declare, and waits for its result. One that it declares, and one whose name begins with {@code banip.}, is
+     * refused ({@code malformed-request}).
      *
      * @param name what to do, 1 to 64 bytes in UTF-8
      * @param argument bytes the command defines, at most 16,384

@@ -84,12 +84,36 @@ public final class SurrogateService implements RemoteSurrogate {
     @Override
     public RemoteOutcome sendCommand(AccessToken token, String name, byte[] argument) {
         rights.checkCommand(token);
+        checkUndeclared(name);
         try {
-            CommandOutcome outcome = awaited(surrogate.sendCommand(name, argument));
+            CommandOutcome outcome = awaited(surrogate.sendCommand(name, argument, sender()));
             return new RemoteOutcome(outcome.succeeded(), outcome.result());
         } catch (TimeoutException e) {
             throw new BanipException(ErrorCode.SILENT, LATE, e);
         }
+    }
+
+    /** What is declared goes through the check of its arguments, and BANip's own names are for the host. */
+    private void checkUndeclared(String name) {
+        if (surrogate.commands().stream().anyMatch(command -> command.name().equals(name))) {
+            throw new BanipException(
+                    ErrorCode.MALFORMED_REQUEST,
+                    "the BAN declares the command " + Quoted.of(name)
+                            + ": send it with call, which checks its arguments");
+        }
+        if (CommandDeclaration.isReserved(name)) {
+            throw new BanipException(
+                    ErrorCode.MALFORMED_REQUEST,
+                    "the BAN does not declare a command " + Quoted.of(name) + ", and names that begin with '"
+                            + CommandDeclaration.RESERVED + "' are BANip's own");
+        }
+    }
+
+    private static CommandSender sender() {
+        return new CommandSender(
+                "jini",
+                "command-token",
+                caller().map(InetAddress::getHostAddress).orElse(""));
     }
 
     @Override
@@ -107,10 +131,8 @@ public final class SurrogateService implements RemoteSurrogate {
                 .orElseThrow(() -> new BanipException(
                         ErrorCode.MALFORMED_REQUEST, "the BAN does not declare a command " + Quoted.of(name)));
         CommandArguments checked = CommandArguments.read(declared, arguments);
-        String address = caller().map(InetAddress::getHostAddress).orElse("");
         try {
-            return RemoteAnswer.of(awaited(
-                    surrogate.call(name, checked.values(), new CommandSender("jini", "command-token", address))));
+            return RemoteAnswer.of(awaited(surrogate.call(name, checked.values(), sender())));
         } catch (TimeoutException e) {
             return RemoteAnswer.of(new CommandAnswer(CommandAnswer.State.UNKNOWN, LATE));
         }

@@ -20,6 +20,8 @@ import org.banip.core.command.CommandArgument;
 import org.banip.core.command.CommandDeclaration;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.frame.Control;
+import org.banip.server.audit.AuditLog;
+import org.banip.server.audit.AuditSettings;
 import org.banip.surrogate.api.CommandAnswer;
 import org.banip.surrogate.api.CommandOutcome;
 import org.banip.surrogate.api.SurrogateState;
@@ -146,10 +148,15 @@ class JiniServiceTest {
     }
 
     @Test
-    void resultOfACommandComesBackFromTheBan() throws Exception {
+    void resultOfACommandComesBackFromTheBanAndTheAuditLogHasTheCaller() throws Exception {
         Path file = Files.writeString(directory.resolve("token"), "commands-token-0123456789");
+        Path audit = directory.resolve("audit");
         ExecutorService caller = Executors.newSingleThreadExecutor();
-        try (RunningHost host = start(Optional.empty(), Map.of("jini-command-token-file", file.toString()))) {
+        try (RunningHost host = JiniTestHost.start(
+                directory.resolve("store.db"),
+                Optional.empty(),
+                Map.of("jini-command-token-file", file.toString()),
+                builder -> builder.audit(AuditLog.open(AuditSettings.in(audit), "host")))) {
             TestMbu mbu = new TestMbu(host.base());
             mbu.register();
             RemoteSurrogate surrogate = only(JiniTestHost.lookup(host.host())).surrogate();
@@ -171,6 +178,11 @@ class JiniServiceTest {
                     assertThat(outcome.result()).isEqualTo(result);
                 }
             }
+            String sender = "\"who\":\"jini\",\"by\":\"command-token\",\"from\":\"";
+            await().untilAsserted(() -> assertThat(Files.readAllLines(audit.resolve("audit-000001.jsonl")))
+                    .filteredOn(line -> line.contains("\"event\":\"command-"))
+                    .hasSize(4)
+                    .allMatch(line -> line.contains(sender)));
         } finally {
             caller.shutdownNow();
         }
@@ -194,6 +206,8 @@ class JiniServiceTest {
             assertRefused(ErrorCode.UNAUTHENTICATED, () -> surrogate.call(viewer, "set-rate", rate("2")));
             assertRefused(ErrorCode.MALFORMED_REQUEST, () -> surrogate.call(token, "set-rate", rate("21")));
             assertRefused(ErrorCode.MALFORMED_REQUEST, () -> surrogate.call(token, "beep", new byte[0]));
+            assertRefused(ErrorCode.MALFORMED_REQUEST, () -> surrogate.sendCommand(token, "set-rate", rate("21")));
+            assertRefused(ErrorCode.MALFORMED_REQUEST, () -> surrogate.sendCommand(token, "banip.alert", new byte[0]));
             try (ReverseWire reverse = mbu.reverse()) {
                 Future<RemoteAnswer> sent = caller.submit(() -> surrogate.call(token, "set-rate", rate("2.5")));
                 Control.Command command = reverse.next(Control.Command.class, frame -> true);
