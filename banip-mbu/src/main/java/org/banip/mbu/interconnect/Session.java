@@ -49,7 +49,7 @@ final class Session {
     /** That of the last answer to a registration. */
     private @Nullable Chosen registeredAt;
     /** The exchanges that are open now. */
-    private final List<LinkFrames> exchanges = new CopyOnWriteArrayList<>();
+    private final List<Exchange> exchanges = new CopyOnWriteArrayList<>();
 
     private int openLinks;
     private @Nullable RegistrationAnswer agreed;
@@ -188,14 +188,14 @@ final class Session {
      *
      * @throws IOException if another session has begun
      */
-    synchronized void begins(LinkFrames exchange, RegistrationAnswer of) throws IOException {
+    synchronized void begins(Exchange exchange, RegistrationAnswer of) throws IOException {
         if (!of.interconnect().equals(id)) {
             throw new IOException("another session has begun");
         }
         exchanges.add(exchange);
     }
 
-    void ends(LinkFrames exchange) {
+    void ends(Exchange exchange) {
         exchanges.remove(exchange);
     }
 
