@@ -44,7 +44,7 @@ final class BanCommands {
     /** Any command, without a check. */
     CompletableFuture<CommandOutcome> send(String name, byte[] argument, CommandSender sender) {
         PendingCommand command = new PendingCommand(name, argument, Optional.empty());
-        send(command, sender);
+        CompletableFuture<?> unused = send(command, sender);
         return command.outcome;
     }
 
@@ -60,8 +60,7 @@ final class BanCommands {
                                 + names(known)));
         byte[] argument = CommandArguments.of(declaration, given).toBytes();
         PendingCommand command = new PendingCommand(name, argument, Optional.of(declaration.timeout()));
-        send(command, sender);
-        return command.outcome.handle((done, failure) -> answer(command, done, failure));
+        return send(command, sender).handle((done, failure) -> answer(command, done, failure));
     }
 
     private static String names(List<CommandDeclaration> known) {
@@ -73,13 +72,16 @@ final class BanCommands {
                                 known.stream().map(CommandDeclaration::name).toList());
     }
 
-    private void send(PendingCommand command, CommandSender sender) {
-        InterconnectAudit.command(shared.parts.audit(), shared.record, command, sender);
+    /** Sends it. Its outcome, once the audit log has it. */
+    private CompletableFuture<CommandOutcome> send(PendingCommand command, CommandSender sender) {
+        CompletableFuture<CommandOutcome> audited =
+                InterconnectAudit.command(shared.parts.audit(), shared.record, command, sender);
         shared.executor.execute(() -> {
             shared.commands.add(command, shared.parts.clock().monotonicNanos());
             shared.reverse.wakeNewest();
             added.run();
         });
+        return audited;
     }
 
     private static CommandAnswer answer(

@@ -39,9 +39,10 @@ final class InterconnectAudit {
     }
 
     /** A command is sent; its argument and its result may be about a patient, so they are not told. */
-    static void command(Audit audit, InterconnectRecord record, PendingCommand command, CommandSender sender) {
+    static CompletableFuture<CommandOutcome> command(
+            Audit audit, InterconnectRecord record, PendingCommand command, CommandSender sender) {
         audit.record(by(sender, entry(AuditEvent.COMMAND_SENT, record)).with("command", command.name));
-        CompletableFuture<?> unused = command.outcome.whenComplete((done, failure) -> audit.record(ended(
+        return command.outcome.whenComplete((done, failure) -> audit.record(ended(
                 by(sender, entry(AuditEvent.COMMAND_ENDED, record)).with("command", command.name),
                 command,
                 done,
