@@ -14,15 +14,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>{@link IllegalArgumentException} if the name is in use, or the group does not fit: it has events or has none, is thinned or late, or is not the
- *       sensor's;
+ *       sensor's; or if it is there since an earlier process, shall be read from a sensor, and the app has used its input;
  *   <li>{@link org.banip.core.error.BanipException} with {@code INVALID_DESCRIPTION} if there are {@value
- *       org.banip.core.ban.BanDescription#MAX_GROUPS} groups already, {@code INVALID_CHAIN}, {@code TOO_LONG} if the registration becomes too long; or with
- *       the reason why the MBU has failed;
+ *       org.banip.core.ban.BanDescription#MAX_GROUPS} groups already or a detector does not fit the group, {@code INVALID_CHAIN}, {@code TOO_LONG} if the
+ *       registration becomes too long; or with the reason why the MBU has failed;
  *   <li>{@link IllegalStateException} if the MBU is closed.
  * </ul>
  *
  * <p>After a restart with a spool directory, the groups that an earlier process added are there. One of them can be added again, with the same description
- * and chain, to give it its source. One thread at a time.
+ * and chain, to give it its source; an input stays the same. One thread at a time.
  */
 public final class GroupAddition {
     /** Adds the group, and returns what the app offers by. */

@@ -70,7 +70,10 @@ public interface SpoolLog {
         throw new UnsupportedOperationException("this spool has the groups of the start only");
     }
 
-    /** The host knows so many groups, the first ones: their items may be claimed from now on. */
+    /**
+     * The host knows so many groups, the first ones: their items may be claimed from now on, and no others. Another host may know fewer than the one
+     * before.
+     */
     default void claimable(int groups) {}
 
     /** How many more packets of a service class have room; 0 if the spool is full for that class. */
