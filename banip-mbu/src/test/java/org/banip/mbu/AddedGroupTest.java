@@ -174,9 +174,9 @@ class AddedGroupTest extends MbuFixture {
                 } else {
                     host.breakConnections();
                 }
-                offer(mbu.input("ecg"), 10 * n, 10);
+                offer(mbu.input("ecg"), 10L * n, 10);
                 offer(mbu.events("alerts"), n);
-                goesOn(mbu, 10 * (n + 1));
+                goesOn(mbu, 10L * (n + 1));
             }
             mbu.close(Duration.ZERO);
         }

@@ -28,9 +28,6 @@ interface Exchange extends FrameSource {
     /** Whether it ends now, in order, although more will be sent on another one. */
     boolean paused();
 
-    /** Ends it at once. Any thread. */
-    void breakOff(Exception reason);
-
     /** Nanoseconds since the epoch, by the steady clock. */
     long now();
 
