@@ -23,14 +23,10 @@ import org.xbill.DNS.Type;
 /** A real DNS server, on the loopback, that knows some SRV records and nothing else. */
 final class Dnsmasq implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final int MOST_TRIES = 10;
 
     private final Process process;
     private final int port;
-
-    private Dnsmasq(Process process, int port) {
-        this.process = process;
-        this.port = port;
-    }
 
     /**
      * Starts it. Skips the test where it is not installed.
@@ -44,7 +40,18 @@ final class Dnsmasq implements AutoCloseable {
                 .findFirst()
                 .orElse(Path.of("dnsmasq"));
         assumeTrue(Files.isExecutable(program), "dnsmasq is not installed");
-        int port = freePort();
+        for (int tries = 0; tries < MOST_TRIES; tries++) {
+            Dnsmasq server = new Dnsmasq(program, freePort(), directory, records);
+            await("dnsmasq answers or ends").atMost(PATIENCE).until(() -> server.answers() || !server.process.isAlive());
+            if (server.process.isAlive()) {
+                return server;
+            }
+        }
+        throw new IOException("dnsmasq ended " + MOST_TRIES + " times; its logs are in " + directory);
+    }
+
+    private Dnsmasq(Path program, int port, Path directory, String... records) throws IOException {
+        this.port = port;
         List<String> command = new ArrayList<>(List.of(
                 program.toString(),
                 "--keep-in-foreground",
@@ -60,15 +67,13 @@ final class Dnsmasq implements AutoCloseable {
         for (String record : records) {
             command.add("--srv-host=" + record);
         }
-        Process process = new ProcessBuilder(command)
+        process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(directory.resolve("dnsmasq-" + port + ".log").toFile())
                 .start();
-        Dnsmasq server = new Dnsmasq(process, port);
-        await("dnsmasq answers").atMost(PATIENCE).until(server::answers);
-        return server;
     }
 
+    /** Free for UDP; dnsmasq wants it for TCP as well, and ends if that is in use. */
     private static int freePort() throws IOException {
         try (DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();

@@ -40,6 +40,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Alerts by e-mail to a real mail server, over sockets. */
 @Timeout(120)
+@SuppressWarnings("try") // what is open is not named
 class MailTest {
     private static final String PASSWORD = "correct horse";
     private static final UUID SESSION = new UUID(1, 2);
