@@ -42,7 +42,9 @@ final class Dnsmasq implements AutoCloseable {
         assumeTrue(Files.isExecutable(program), "dnsmasq is not installed");
         for (int tries = 0; tries < MOST_TRIES; tries++) {
             Dnsmasq server = new Dnsmasq(program, freePort(), directory, records);
-            await("dnsmasq answers or ends").atMost(PATIENCE).until(() -> server.answers() || !server.process.isAlive());
+            await("dnsmasq answers or ends")
+                    .atMost(PATIENCE)
+                    .until(() -> server.answers() || !server.process.isAlive());
             if (server.process.isAlive()) {
                 return server;
             }
