@@ -3,6 +3,7 @@ package org.banip.measure.urgency;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -34,7 +35,8 @@ final class AlertReceiver implements AutoCloseable {
 
     /** Listens on loopback of the host on whose thread this is called. */
     static AlertReceiver start(String key) throws IOException {
-        AlertReceiver receiver = new AlertReceiver(key, HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0));
+        AlertReceiver receiver = new AlertReceiver(
+                key, HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0));
         receiver.server.setExecutor(receiver.threads);
         receiver.server.createContext("/", receiver::take);
         receiver.server.start();
