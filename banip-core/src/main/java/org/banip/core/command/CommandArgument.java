@@ -101,7 +101,7 @@ public record CommandArgument(
                 Optional.empty());
     }
 
-    /** A text of at most so many characters (Unicode code points). */
+    /** A text with a greatest length in characters (Unicode code points). */
     public static CommandArgument text(String name, int mostCharacters) {
         return new CommandArgument(
                 name, Type.TEXT, "", 0, mostCharacters, Collections.emptyList(), true, Optional.empty());

@@ -4,7 +4,7 @@ package org.banip.core.command;
 final class DeclaredText {
     private DeclaredText() {}
 
-    /** Whether a text has so many characters (Unicode code points), and none that controls a terminal. */
+    /** Whether the length of a text, in Unicode code points, is within the limits, and no character controls a terminal. */
     static boolean fits(String text, int fewest, int most) {
         int length = text.codePointCount(0, text.length());
         return length >= fewest && length <= most && text.chars().noneMatch(Character::isISOControl);

@@ -33,7 +33,7 @@ final class GroupAdditions {
         this.setup = setup;
     }
 
-    /** The host has so many groups of the session. The caller holds the session's monitor. */
+    /** Notes how many groups of the session the host has. The caller holds the session's monitor. */
     void agreed(int groups) {
         agreedGroups = groups;
         if (groups >= setup.groupCount()) {

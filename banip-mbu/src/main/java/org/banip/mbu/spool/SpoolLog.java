@@ -66,15 +66,13 @@ public interface SpoolLog {
      *
      * @param document tells a later process what the group is
      */
-    default void addGroup(String document) {
-        throw new UnsupportedOperationException("this spool has the groups of the start only");
-    }
+    void addGroup(String document);
 
     /**
-     * The host knows so many groups, the first ones: their items may be claimed from now on, and no others. Another host may know fewer than the one
+     * Tells how many groups the host knows, from the first one on. Links may claim the items of these, and no others. Another host may know fewer than the one
      * before.
      */
-    default void claimable(int groups) {}
+    void claimable(int groups);
 
     /** How many more packets of a service class have room; 0 if the spool is full for that class. */
     int admitted(ServiceClass of);

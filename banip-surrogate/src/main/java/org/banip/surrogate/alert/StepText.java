@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 final class StepText {
     private StepText() {}
 
-    /** Fields with U+0009 between them, at most so many bytes; what is too long is left out at its end. */
+    /** Fields with U+0009 between them. A text over the limit, in bytes, loses its end. */
     static String of(AlertStep step, int mostBytes) {
         Alert alert = step.alert();
         Cause cause = alert.cause();

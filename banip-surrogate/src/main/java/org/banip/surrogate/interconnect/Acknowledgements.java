@@ -16,7 +16,7 @@ final class Acknowledgements {
         groups = next.length;
     }
 
-    /** The BAN has so many groups from now on; of the new ones nothing is stored. */
+    /** Sets the number of groups, which only grows. Of the new groups nothing is stored yet. */
     void addGroups(int now) {
         groups = now;
     }

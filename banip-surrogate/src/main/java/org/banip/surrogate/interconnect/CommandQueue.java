@@ -87,7 +87,7 @@ final class CommandQueue {
         return new Control.Command(command.id, command.name, command.argument);
     }
 
-    /** A sender who has given up a command does not want it to be sent any more. */
+    /** Removes the waiting commands that their senders have given up. */
     private void dropUnwanted() {
         for (PendingCommand next = waiting.peek(); next != null && next.isOver(); next = waiting.peek()) {
             waiting.remove();

@@ -43,7 +43,7 @@ final class SessionPaths {
         bringers = new int[groups] @Nullable [];
     }
 
-    /** The BAN has so many groups from now on. */
+    /** Sets the number of groups of the BAN, which only grows. */
     void addGroups(int now) {
         bringers = Arrays.copyOf(bringers, now);
     }

@@ -54,7 +54,7 @@ final class ItemLog implements Items {
     private LogScan scan;
     /** The whole log, if the table of extents is damaged. */
     private @Nullable LogTail everything;
-    /** Why it could not be read, so that nobody reads all of it in vain again. */
+    /** Why the whole log could not be read; then it is not read again. */
     private @Nullable SQLException unreadable;
     /** Whether the table of extents is not used any more, because it leads to wrong items. */
     private volatile boolean distrusted;

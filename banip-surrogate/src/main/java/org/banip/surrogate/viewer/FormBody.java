@@ -42,7 +42,7 @@ final class FormBody implements RequestBody.Sink {
         read(call, requests, SHORT, action);
     }
 
-    /** The same with a form of at most so many bytes. */
+    /** The same with another limit for the length of the form, in bytes. */
     static void read(AsyncRequest call, HostRequests requests, int mostBytes, Consumer<Map<String, String>> action) {
         String type = call.request().getContentType();
         if (type == null || !type.regionMatches(true, 0, TYPE, 0, TYPE.length())) {

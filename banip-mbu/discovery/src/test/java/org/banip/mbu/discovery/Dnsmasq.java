@@ -29,7 +29,7 @@ final class Dnsmasq implements AutoCloseable {
     private final int port;
 
     /**
-     * Starts it. Skips the test where it is not installed.
+     * Starts it. Skips the test where it is not installed, unless the environment says {@code BANIP_TEST_DNSMASQ=required}.
      *
      * @param records {@code NAME,TARGET,PORT,PRIORITY,WEIGHT}
      */
@@ -39,7 +39,11 @@ final class Dnsmasq implements AutoCloseable {
                 .filter(Files::isExecutable)
                 .findFirst()
                 .orElse(Path.of("dnsmasq"));
-        assumeTrue(Files.isExecutable(program), "dnsmasq is not installed");
+        boolean there = Files.isExecutable(program);
+        if (!there && "required".equals(System.getenv("BANIP_TEST_DNSMASQ"))) {
+            throw new IOException("dnsmasq is not installed, and BANIP_TEST_DNSMASQ requires it");
+        }
+        assumeTrue(there, "dnsmasq is not installed");
         for (int tries = 0; tries < MOST_TRIES; tries++) {
             Dnsmasq server = new Dnsmasq(program, freePort(), directory, records);
             await("dnsmasq answers or ends")
