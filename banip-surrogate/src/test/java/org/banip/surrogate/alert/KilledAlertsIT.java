@@ -73,8 +73,10 @@ class KilledAlertsIT {
             sampled += 2;
             try (AlertHostProcess last = new AlertHostProcess(directory)) {
                 TestMbu back = mbu.at(last.base());
-                send(back);
+                // Its reverse channel first: without one, the answer to data brings steps, which this MBU does not read
+                // there.
                 try (WearerMbu wearer = wearer(back)) {
+                    send(back);
                     await().until(() -> ended(receiver) >= sampled / 2);
                     await().until(() -> told.size() >= sampled);
                     assertThat(wearer.steps()).isNotEmpty();

@@ -15,7 +15,7 @@ import org.banip.surrogate.wire.Frames;
 import org.banip.surrogate.wire.ReverseWire;
 import org.banip.surrogate.wire.TestMbu;
 
-/** An MBU of one BAN that takes the commands {@code banip.alert}, on a thread of its own. */
+/** An MBU of one BAN that takes the commands {@code banip.alert}, and answers keep-alives, on a thread of its own. */
 final class WearerMbu implements AutoCloseable {
     private final List<AlertNotice> steps = new CopyOnWriteArrayList<>();
     private final TestMbu mbu;
@@ -42,18 +42,26 @@ final class WearerMbu implements AutoCloseable {
     private void run() {
         try {
             while (true) {
-                Control.Command command =
-                        reverse.next(Control.Command.class, one -> one.name().equals("banip.alert"));
-                AlertNotice step = AlertNotice.parse(new String(command.argument(), StandardCharsets.UTF_8));
-                steps.add(step);
-                byte[] reason = answer.apply(step).getBytes(StandardCharsets.UTF_8);
-                mbu.send(Frames.of(new Control.CommandResult(command.id(), reason.length == 0, reason)));
+                Control frame = reverse.next();
+                if (frame instanceof Control.KeepAlive) {
+                    mbu.send(Frames.of(frame));
+                } else if (frame instanceof Control.Command command
+                        && command.name().equals("banip.alert")) {
+                    told(command);
+                }
             }
         } catch (EOFException e) {
             // Closed, or the host has ended.
         } catch (IOException e) {
             // The same.
         }
+    }
+
+    private void told(Control.Command command) throws IOException {
+        AlertNotice step = AlertNotice.parse(new String(command.argument(), StandardCharsets.UTF_8));
+        steps.add(step);
+        byte[] reason = answer.apply(step).getBytes(StandardCharsets.UTF_8);
+        mbu.send(Frames.of(new Control.CommandResult(command.id(), reason.length == 0, reason)));
     }
 
     /** What came, repetitions included. */
