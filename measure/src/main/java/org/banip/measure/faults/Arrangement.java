@@ -11,6 +11,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.banip.measure.faults.alert.AlertsOfSuite;
 import org.banip.measure.faults.machine.DatabasePart;
 import org.banip.measure.faults.machine.MbuPart;
 import org.banip.measure.faults.machine.Part;
@@ -42,6 +43,7 @@ final class Arrangement implements Closeable {
     private final Map<Place, FaultRelay> relays = new EnumMap<>(Place.class);
     private final StoreLocation store;
     private final MbuPart mbu;
+    private final AlertsOfSuite alerts;
 
     /**
      * Makes all that it needs; nothing runs yet.
@@ -53,6 +55,8 @@ final class Arrangement implements Closeable {
     Arrangement(ArrangementKind kind, Path folder, Optional<Path> clockLibrary, long seed) throws IOException {
         this.kind = kind;
         this.folder = Files.createDirectories(folder);
+        boolean durable = kind.spool() != ArrangementKind.Spool.MEMORY;
+        alerts = new AlertsOfSuite(folder, durable);
         boolean made = false;
         try {
             relays.put(Place.ACCESS, new FaultRelay());
@@ -108,6 +112,7 @@ final class Arrangement implements Closeable {
         if (!store.user().isEmpty()) {
             command.add("--store-user=" + store.user());
         }
+        command.addAll(alerts.options());
         return new ServerPart("host", folder, command, clock(Place.HOST), relay(Place.BACKHAUL)::target);
     }
 
@@ -136,7 +141,8 @@ final class Arrangement implements Closeable {
                 kind.uplink(),
                 directory,
                 kind.spool().syncEvery(),
-                seed);
+                seed,
+                alerts.told());
     }
 
     /** Starts all processes. */
@@ -154,6 +160,10 @@ final class Arrangement implements Closeable {
 
     MbuPart mbu() {
         return mbu;
+    }
+
+    AlertsOfSuite alerts() {
+        return alerts;
     }
 
     /** Its processes; each after those that it needs. */
@@ -209,6 +219,7 @@ final class Arrangement implements Closeable {
             Optional.ofNullable(parts.get(place)).ifPresent(all::add);
         }
         all.addAll(relays.values());
+        all.add(alerts::close);
         all.addAll(disks.values());
         boolean interrupted = Thread.interrupted(); // what was started must be ended all the same
         Optional<IOException> problem = Optional.empty();

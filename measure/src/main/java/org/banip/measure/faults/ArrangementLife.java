@@ -69,7 +69,8 @@ final class ArrangementLife {
             while (next <= last && !failed) {
                 RoundResult result = round(arrangement, next);
                 if (next == last && !result.failed()) {
-                    result = result.with(end(arrangement));
+                    result = result.with(end(arrangement))
+                            .withAlertSteps(arrangement.alerts().steps());
                 }
                 failed = result.failed();
                 results.accept(result);
@@ -108,6 +109,7 @@ final class ArrangementLife {
                 RoundResult.grown(found, former, RecordFindings::lost),
                 RoundResult.grown(found, former, RecordFindings::undeclared),
                 found.longestSeconds(),
+                0,
                 problems);
     }
 
@@ -140,6 +142,8 @@ final class ArrangementLife {
                             + FaultSignal.GROUPS.get(group).name() + " are missing, which the MBU has delivered");
                 }
             }
+            problems.addAll(arrangement.alerts().check(runs, settings.patience()));
+            arrangement.mbu().end();
         } catch (IOException e) {
             problems.add("at the end: " + e.getMessage());
         }

@@ -19,6 +19,7 @@ final class FaultsSummary {
     private long declared;
     private long lost;
     private long undeclared;
+    private long alertSteps;
     private double durableSeconds;
     private double memorySeconds;
 
@@ -35,6 +36,7 @@ final class FaultsSummary {
         declared += result.declared();
         lost += result.lost();
         undeclared += result.undeclared();
+        alertSteps += result.alertSteps();
         if (result.kind().spool() == ArrangementKind.Spool.MEMORY) {
             memorySeconds = Math.max(memorySeconds, result.longestSeconds());
         } else {
@@ -75,6 +77,7 @@ final class FaultsSummary {
                 + ", declared, at most " + Figures.millis(durableSeconds * 1000) + " of signal each time; "
                 + Figures.counted(undeclared, "sensor set") + " of a spool in memory, not declared, at most "
                 + Figures.millis(memorySeconds * 1000));
+        lines.add("alerts: " + Figures.counted(alertSteps, "step") + ", each taken once by the webhook");
         return lines;
     }
 }

@@ -25,6 +25,7 @@ import org.banip.measure.results.ResultRow;
  * @param lost sensor sets that were sampled and that were lost with the MBU's process in this round
  * @param undeclared of these, those of an MBU with the spool in memory
  * @param longestSeconds the longest signal that was lost with a process of the MBU, in all rounds of the arrangement so far
+ * @param alertSteps steps of alerts that the webhook was told in the arrangement, with its last round; otherwise 0
  * @param problems what is wrong; empty if nothing is
  */
 record RoundResult(
@@ -40,6 +41,7 @@ record RoundResult(
         long lost,
         long undeclared,
         double longestSeconds,
+        long alertSteps,
         List<String> problems) {
     /** Copies the lists. */
     RoundResult {
@@ -69,7 +71,27 @@ record RoundResult(
                 lost,
                 undeclared,
                 longestSeconds,
+                alertSteps,
                 all);
+    }
+
+    /** The same with the steps of alerts of its arrangement. */
+    RoundResult withAlertSteps(long steps) {
+        return new RoundResult(
+                number,
+                kind,
+                folder,
+                faults,
+                happened,
+                seconds,
+                sets,
+                gaps,
+                declared,
+                lost,
+                undeclared,
+                longestSeconds,
+                steps,
+                problems);
     }
 
     /** The difference that a round made to the findings in the store. */
@@ -132,6 +154,7 @@ record RoundResult(
                 .count("lostSets", lost)
                 .count("undeclaredSets", undeclared)
                 .number("longestLostSeconds", longestSeconds)
+                .count("alertSteps", alertSteps)
                 .text("problems", String.join("; ", problems));
     }
 }

@@ -37,6 +37,7 @@ public final class MbuPart extends Part {
      * @param spool the spool's directory; empty for memory
      * @param syncEvery how often the directory is synced; zero for each packet
      * @param seed of the samples
+     * @param told takes the steps of alerts that it is told
      */
     public record Settings(
             URI broker,
@@ -45,7 +46,8 @@ public final class MbuPart extends Part {
             String uplink,
             Optional<Path> spool,
             Duration syncEvery,
-            long seed) {}
+            long seed,
+            Path told) {}
 
     /** An MBU that does not run yet. */
     public MbuPart(Path folder, Settings settings, Optional<ShiftedClock> clock) {
@@ -87,6 +89,7 @@ public final class MbuPart extends Part {
                 .field("seed", settings.seed())
                 .field("process", starts())
                 .field("counters", file.toString())
+                .field("told", settings.told().toString())
                 .endObject()
                 .toString();
     }
@@ -121,11 +124,19 @@ public final class MbuPart extends Part {
         runs.forEach(MbuRun::end);
     }
 
-    /** Ends its sensors, waits until everything is stored, and ends it in order. */
+    /** Ends its sensors, and waits until everything is stored. */
     public void deliver() throws IOException, InterruptedException {
         Child present = child.orElseThrow();
         present.say("end");
         JsonObject unused = present.await("delivered", PATIENCE.plus(PATIENCE));
+    }
+
+    /** Ends it in order, after {@link #deliver}. */
+    public void end() throws IOException, InterruptedException {
+        child.orElseThrow().say("close");
+        if (!endsWithin(PATIENCE.toMillis())) {
+            throw new IOException("the MBU does not end within " + PATIENCE.toSeconds() + " s");
+        }
         kill();
     }
 }

@@ -1,5 +1,7 @@
 package org.banip.measure.faults.process;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -7,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.banip.core.alert.AlertNotice;
 import org.banip.core.error.BanipException;
 import org.banip.core.json.JsonObject;
 import org.banip.mbu.MbuStatus;
@@ -20,8 +23,9 @@ import org.banip.measure.cpi.process.Console;
 
 /**
  * An MBU with its sensors. Specification: {@code broker}, {@code identity}, {@code password}, {@code uplink}, {@code spool} (a directory, or empty
- * for memory), {@code syncMillis} (0: each packet), {@code seed}, {@code process} (its number), {@code counters} (a file). Says {@code started} with
- * its session. At the word {@code end} its sensors end; it says {@code delivered} when the host has stored everything, and ends.
+ * for memory), {@code syncMillis} (0: each packet), {@code seed}, {@code process} (its number), {@code counters} (a file), {@code told} (a file for
+ * the steps of alerts that it is told). Says {@code started} with its session. At the word {@code end} its sensors end; it says {@code delivered} when
+ * the host has stored everything. At the next word it ends.
  */
 public final class FaultMbu {
     /** Waits are short, so that a round is. */
@@ -35,12 +39,14 @@ public final class FaultMbu {
     private final Console console;
     private final JsonObject specification;
     private final MbuCounters counters;
+    private final ToldSteps told;
     private final List<CountedSensor> sensors = new ArrayList<>();
 
     private FaultMbu(Console console, JsonObject specification, MbuCounters counters) {
         this.console = console;
         this.specification = specification;
         this.counters = counters;
+        told = new ToldSteps(Path.of(specification.string("told")));
     }
 
     /** Runs it. */
@@ -78,8 +84,9 @@ public final class FaultMbu {
             sensors.forEach(CountedSensor::end);
             mbu.awaitDelivered(DELIVERY);
             copy(mbu, clock);
+            console.say(Console.event("delivered"));
+            String unusedToo = console.hear();
         }
-        console.say(Console.event("delivered"));
     }
 
     private MobileBaseUnitBuilder builder() {
@@ -93,13 +100,23 @@ public final class FaultMbu {
                         .connectTimeout(ANSWER)
                         .responseTimeout(ANSWER)
                         .build())
-                .startTimeout(Duration.ZERO);
+                .startTimeout(Duration.ZERO)
+                .alerts(this::told);
         String spool = specification.string("spool");
         if (!spool.isEmpty()) {
             long syncMillis = specification.integer("syncMillis", 0, 60_000);
             builder.spool(Path.of(spool), Duration.ofMillis(syncMillis));
         }
         return builder;
+    }
+
+    /** An exception tells the host to try again. */
+    private void told(AlertNotice step) {
+        try {
+            told.add(step);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private void copy(MobileBaseUnit mbu, SteadyClock clock) {

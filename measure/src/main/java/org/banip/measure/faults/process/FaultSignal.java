@@ -43,7 +43,7 @@ public record FaultSignal(long seed, int process) {
     }
 
     /** A sample: a ramp, which a coder can predict, and noise, by which sensor sets can be told apart. */
-    private int sample(int group, int channel, long unit) {
+    public int sample(int group, int channel, long unit) {
         long mixed = mix(mix(mix(seed + process * GOLDEN) + group * 8L + channel) + unit);
         return (int) (unit % RAMP) * STEP + (int) (mixed & NOISE);
     }

@@ -44,7 +44,8 @@ public final class MbuRun {
         return signal.process();
     }
 
-    FaultSignal signal() {
+    /** The signal of its sensors. */
+    public FaultSignal signal() {
         return signal;
     }
 
@@ -58,7 +59,8 @@ public final class MbuRun {
         return counters;
     }
 
-    long originNanos() {
+    /** Instant of its first sensor sets, nanoseconds since the epoch on the MBU's clock. */
+    public long originNanos() {
         return counters.originNanos();
     }
 
