@@ -9,10 +9,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import org.banip.alerts.finding.Finding;
 
 /** The rows of alerts and their steps. In a transaction of its caller. */
 final class AlertRows {
+    /** A clock that is set back by less is only adjusted. */
+    private static final long CLOCK_STEP_NANOS = TimeUnit.MINUTES.toNanos(1);
+
     private static final String COLUMNS =
             "id, ban, session, found_by, detector, kind, severity, sensor_group, channel, measured,"
                     + " unit, since_nanos, priority, state, raised_nanos, acknowledged_by, acknowledged_nanos, ended_nanos, steps";
@@ -195,11 +199,14 @@ final class AlertRows {
                 == 1;
     }
 
+    /** Those that nobody has acknowledged in time; if the clock was set back since, nobody knows, so the time is over. */
     static List<Alert> due(Connection connection, long nowNanos, int most) throws SQLException {
         return alerts(
                 connection,
-                " state = 'raised' AND escalate_nanos <= ? ORDER BY escalate_nanos LIMIT " + most,
-                nowNanos);
+                " state = 'raised' AND (escalate_nanos <= ? OR escalate_nanos IS NOT NULL AND raised_nanos > ?)"
+                        + " ORDER BY escalate_nanos LIMIT " + most,
+                nowNanos,
+                nowNanos + CLOCK_STEP_NANOS);
     }
 
     static Optional<Alert> find(Connection connection, UUID id) throws SQLException {

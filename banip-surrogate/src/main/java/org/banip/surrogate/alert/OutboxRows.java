@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 
 /** The rows of what is to be delivered. In a transaction of its caller. */
 final class OutboxRows {
@@ -19,6 +20,9 @@ final class OutboxRows {
     private static final int DELIVERED = 1;
     private static final int GIVEN_UP = 2;
     private static final int REFUSED = 3;
+    /** No delivery waits for longer, and no claim for longer than a new one and this: what is due later was written before the clock was set back. */
+    private static final long LONGEST_WAIT_NANOS = TimeUnit.MINUTES.toNanos(6);
+
     private static final String KEY = " WHERE alert = ? AND contact = ? AND number = ? AND outcome = 0";
 
     private OutboxRows() {}
@@ -122,14 +126,15 @@ final class OutboxRows {
             String skipLocked)
             throws SQLException {
         String sql = "SELECT alert, number, body, attempts FROM alert_delivery d WHERE outcome = 0 AND contact = ?"
-                + " AND due_nanos <= ? AND claimed_until_nanos <= ? AND NOT EXISTS (SELECT 1 FROM alert_delivery e"
+                + " AND (due_nanos <= ? OR due_nanos > ?) AND (claimed_until_nanos <= ? OR claimed_until_nanos > ?) AND NOT EXISTS (SELECT 1 FROM alert_delivery e"
                 + " WHERE e.alert = d.alert AND e.contact = d.contact AND e.number < d.number AND e.outcome = 0)"
                 + (to.isMbu() ? " AND EXISTS (SELECT 1 FROM alert a WHERE a.id = d.alert AND a.ban = ?)" : "")
                 + " ORDER BY urgency DESC, made_nanos, alert LIMIT " + most + skipLocked;
         List<Delivery> found = new ArrayList<>();
+        long never = Math.max(nowNanos, untilNanos) + LONGEST_WAIT_NANOS;
         Object[] values = to.isMbu()
-                ? new Object[] {to.contact(), nowNanos, nowNanos, to.ban()}
-                : new Object[] {to.contact(), nowNanos, nowNanos};
+                ? new Object[] {to.contact(), nowNanos, never, nowNanos, never, to.ban()}
+                : new Object[] {to.contact(), nowNanos, never, nowNanos, never};
         try (PreparedStatement select = prepared(connection, sql, values);
                 ResultSet row = select.executeQuery()) {
             while (row.next()) {
@@ -139,8 +144,9 @@ final class OutboxRows {
         List<Delivery> claimed = new ArrayList<>();
         for (Delivery one : found) {
             String set = "UPDATE alert_delivery SET claimed_by = ?, claimed_until_nanos = ?, attempts = attempts + 1"
-                    + KEY + " AND claimed_until_nanos <= ?";
-            if (update(connection, set, host, untilNanos, one.alert(), to.contact(), one.number(), nowNanos) == 1) {
+                    + KEY + " AND (claimed_until_nanos <= ? OR claimed_until_nanos > ?)";
+            if (update(connection, set, host, untilNanos, one.alert(), to.contact(), one.number(), nowNanos, never)
+                    == 1) {
                 claimed.add(one);
             }
         }

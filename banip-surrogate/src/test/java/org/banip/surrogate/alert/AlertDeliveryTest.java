@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.crypto.Mac;
@@ -39,6 +41,9 @@ class AlertDeliveryTest {
     private Path directory;
 
     private WebhookReceiver receiver;
+    /** How far the host's clock is off. */
+    private final AtomicLong clockNanos = new AtomicLong();
+
     private JdbcStore store;
     private Alerting alerting;
 
@@ -73,7 +78,7 @@ class AlertDeliveryTest {
                         Optional.empty(),
                         byDefault.timeout(),
                         byDefault.mostWaiting()),
-                () -> System.currentTimeMillis() * 1_000_000,
+                () -> System.currentTimeMillis() * 1_000_000 + clockNanos.get(),
                 Audit.OFF);
         alerting.start(List::of, step -> {});
     }
@@ -100,6 +105,19 @@ class AlertDeliveryTest {
                 .filter(request -> request.path().equals(path))
                 .map(request -> JsonObject.parse(request.body()).string("event"))
                 .toList();
+    }
+
+    @Test
+    void aClockThatIsSetBackDelaysNoDelivery() throws Exception {
+        clockNanos.set(TimeUnit.HOURS.toNanos(12));
+        receiver.answer((number, request) -> 503);
+        found(begins("heart", Severity.HIGH, 100));
+        await().until(() -> !receiver.all().isEmpty());
+        shut();
+        clockNanos.set(0);
+        receiver.answer((number, request) -> 204);
+        open();
+        await().until(() -> receiver.taken().size() == 1);
     }
 
     @Test

@@ -89,7 +89,8 @@ public final class MbuRun {
         return found[group];
     }
 
-    void found(int group, long units) {
+    /** So many are in the store. */
+    public void found(int group, long units) {
         found[group] = Math.max(units, found[group]);
     }
 }
