@@ -141,7 +141,8 @@ class DetectorsTest extends MbuFixture {
             soon("silence").until(() -> found.size() == 1);
             assertThat(found.get(0).sinceNanos()).isEqualTo(ORIGIN);
             mbu.input("lead").offerAt(ORIGIN + 60 * SECOND, 1);
-            assertThat(found).extracting(Finding::begins).containsExactly(true, false);
+            // Soon it is silent again.
+            assertThat(found).extracting(Finding::begins).startsWith(true, false);
         }
     }
 
