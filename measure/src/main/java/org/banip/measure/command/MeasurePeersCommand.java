@@ -61,6 +61,9 @@ final class MeasurePeersCommand implements Callable<Integer> {
             description = "Kinds of run: capacity, load, outage, cpu, separated by commas. Default: all.")
     private Set<RunKind> kinds = EnumSet.allOf(RunKind.class);
 
+    /** Times the uplink's rate; what a coder saves at most, about. */
+    private static final double MOST_LOAD = 4;
+
     @Mixin
     private final LinkOptions.Several links = new LinkOptions.Several("gprs-2slot,wifi");
 
@@ -71,7 +74,9 @@ final class MeasurePeersCommand implements Callable<Integer> {
             names = "--load",
             paramLabel = "SHARE",
             defaultValue = "0.15",
-            description = "Load of sensor sets, as a share of the uplink's rate. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "Load of sensor sets, as a share of the uplink's rate, up to 4; above about 0.8 only peers with a coder can carry it."
+                            + " Default: ${DEFAULT-VALUE}.")
     private double load;
 
     @Mixin
@@ -135,8 +140,9 @@ final class MeasurePeersCommand implements Callable<Integer> {
                 throw new IllegalArgumentException("--peer " + peer + " is none of " + Peers.names());
             }
         }
-        if (!(load > 0) || load > 1) {
-            throw new IllegalArgumentException("--load " + load + ", allowed is above 0 and at most 1");
+        if (!(load > 0) || load > MOST_LOAD) {
+            throw new IllegalArgumentException(
+                    "--load " + load + ", allowed is above 0 and at most " + (int) MOST_LOAD);
         }
         List<LinkProfile> profiles = links.profiles();
         for (LinkProfile profile : profiles) {

@@ -15,7 +15,7 @@ import org.banip.measure.peer.process.RunSource;
  */
 final class RunPlans {
     private static final double UNPACED = Double.POSITIVE_INFINITY;
-    /** Largest load in bytes per second, so that several runs at a time do not load the machine. */
+    /** Largest load of a fast link in bytes per second, so that several runs at a time do not load the machine. */
     private static final double MOST_LOAD = 5000;
 
     /** The processor time of a run over a fast link, divided by that of a run over a slow one, about. */
@@ -102,7 +102,8 @@ final class RunPlans {
 
     /** Load of all peers, in bytes of sensor sets per second. */
     double loadOn(LinkProfile link) {
-        return Math.min(rate(link) * settings.load(), MOST_LOAD);
+        double load = rate(link) * settings.load();
+        return rate(link) <= RunPlan.SLOW ? load : Math.min(load, MOST_LOAD);
     }
 
     private RunPlan capacity(LinkProfile link, String peer) {

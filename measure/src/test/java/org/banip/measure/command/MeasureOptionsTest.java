@@ -46,7 +46,7 @@ class MeasureOptionsTest extends CommandLineContract {
                 "measure paths --repeats 0 | 0 repeats, allowed are 1 to 1000",
                 "measure paths --delay-is long | --delay-is long, allowed are one-way and round-trip",
                 "measure peers --parallel 0 | a number from 1 to 48",
-                "measure peers --load 2 | --load 2.0, allowed is above 0 and at most 1",
+                "measure peers --load 5 | --load 5.0, allowed is above 0 and at most 4",
                 "measure peers --link /nonexistent | no link profile '/nonexistent'; there are gprs-1slot",
                 "measure jmh NoSuchBenchmark | no benchmark's name matches 'NoSuchBenchmark'",
                 "measure jmh [ | Unclosed character class",
