@@ -87,5 +87,6 @@ final class RequestOpenings {
 
     private void opened(OpenReverseChannel channel) {
         shared.reverse.open(channel);
+        shared.requests.answerTimes();
     }
 }
