@@ -23,6 +23,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** {@code auto} behind a proxy that speaks HTTP/2, and does not pass an endless body on. */
 class AutoFallbackTest extends MbuFixture {
+    /** Long enough for an answer on a busy machine, because what replaces HTTP/2 is left after it as well. */
+    private static final Duration PROMPT = Duration.ofSeconds(2);
+
     private static TestCertificate certificate;
 
     private Front front;
@@ -77,12 +80,12 @@ class AutoFallbackTest extends MbuFixture {
     @EnumSource(value = Treatment.class, mode = EnumSource.Mode.EXCLUDE, names = "PASS")
     void usesDuplexAndRemembersIt(Treatment treatment) throws Exception {
         front.treat(treatment);
-        try (MobileBaseUnit mbu = start("ban-1", Duration.ofMillis(200))) {
+        try (MobileBaseUnit mbu = start("ban-1", PROMPT)) {
             deliver(mbu, 0);
         }
         front.treat(Treatment.PASS);
         int streams = front.streams();
-        try (MobileBaseUnit mbu = start("ban-2", Duration.ofMillis(200))) {
+        try (MobileBaseUnit mbu = start("ban-2", PROMPT)) {
             deliver(mbu, 0);
         }
         assertThat(front.streams()).as("remembered").isEqualTo(streams);

@@ -55,13 +55,10 @@ public final class Brokers implements AutoCloseable {
     private final SteadyClock clock;
     private final String threadSuffix;
     private final WakeUp wake = new WakeUp();
-    private @Nullable BrokerSource source;
+    private @Nullable BrokerSearch search;
     private @Nullable Listener listener;
 
     // Of the thread.
-    private @Nullable KnownBrokers known;
-    private @Nullable BrokerRace race;
-    private List<Candidate> ranked = List.of();
     private final WayBack back;
     private long probeAtNanos = PresentHealth.NEVER;
 
@@ -71,7 +68,6 @@ public final class Brokers implements AutoCloseable {
     private boolean closed;
 
     private volatile @Nullable Chosen chosen;
-    private volatile String problem = "no broker is known";
 
     private Brokers(boolean fixed, FailoverSettings settings, SteadyClock clock, String threadSuffix) {
         this.fixed = fixed;
@@ -102,8 +98,7 @@ public final class Brokers implements AutoCloseable {
             SteadyClock clock,
             String threadSuffix) {
         Brokers brokers = new Brokers(false, settings, clock, threadSuffix);
-        brokers.source = source;
-        brokers.known = new KnownBrokers(source, check, random);
+        brokers.search = new BrokerSearch(source, check, random, settings.headStart());
         return brokers;
     }
 
@@ -119,7 +114,8 @@ public final class Brokers implements AutoCloseable {
 
     /** Why there is none, for people. */
     public String problem() {
-        return problem;
+        BrokerSearch among = search;
+        return among == null ? "no broker is known" : among.problem();
     }
 
     /**
@@ -133,7 +129,7 @@ public final class Brokers implements AutoCloseable {
             return;
         }
         listener = told;
-        race = new BrokerRace(locals, connectTimeout.compareTo(LONGEST_CONNECT) < 0 ? connectTimeout : LONGEST_CONNECT);
+        among().start(locals, connectTimeout.compareTo(LONGEST_CONNECT) < 0 ? connectTimeout : LONGEST_CONNECT);
         Thread thread = new Thread(this::run, "banip-brokers-" + threadSuffix);
         thread.setDaemon(true);
         thread.start();
@@ -202,7 +198,7 @@ public final class Brokers implements AutoCloseable {
         }
         long nanos = clock.epochNanos();
         now.refused(nanos, settings);
-        if (ranked.stream().allMatch(candidate -> candidate.isRefused(nanos))) {
+        if (among().ranked().stream().allMatch(candidate -> candidate.isRefused(nanos))) {
             return false;
         }
         health.refused(why);
@@ -242,11 +238,12 @@ public final class Brokers implements AutoCloseable {
     /** The first broker. */
     private void search() throws InterruptedException {
         for (Duration pause = SEARCH; !isClosed(); pause = longer(pause)) {
-            refresh();
+            among().refresh();
+            List<Candidate> ranked = among().ranked();
             if (!ranked.isEmpty()) {
-                Optional<Candidate> first = race().first(ranked, settings.headStart());
-                first.ifPresent(this::missBetter);
-                choose(first.orElse(ranked.get(0)), reasonOfFirst(first.isPresent()));
+                Optional<Candidate> first = among().nearest(ranked);
+                first.ifPresent(among()::missBetterThan);
+                choose(first.orElse(ranked.get(0)), reasonOfFirst(first.isPresent(), ranked.size()));
                 return;
             }
             wake.await(clock, pause.toNanos());
@@ -258,31 +255,15 @@ public final class Brokers implements AutoCloseable {
         return twice.compareTo(SEARCH_AT_MOST) < 0 ? twice : SEARCH_AT_MOST;
     }
 
-    private String reasonOfFirst(boolean reached) {
-        String of = Counted.of(ranked.size(), "broker");
+    private static String reasonOfFirst(boolean reached, int known) {
+        String of = Counted.of(known, "broker");
         return reached ? "the nearest of " + of : "none of " + of + " can be reached yet";
     }
 
-    /** Those that would go first have not answered in time. A look later shows whether they cannot be reached, or are farther. */
-    private void missBetter(Candidate winner) {
-        ranked.stream().filter(candidate -> candidate.outranks(winner)).forEach(candidate -> candidate.missed = true);
-    }
-
-    private void refresh() {
-        KnownBrokers all = known;
-        if (all != null) {
-            List<Candidate> now = all.refreshed();
-            synchronized (this) {
-                ranked = now;
-            }
-            problem = all.problem();
-        }
-    }
-
-    private BrokerRace race() {
-        BrokerRace made = race;
+    private BrokerSearch among() {
+        BrokerSearch made = search;
         if (made == null) {
-            throw new IllegalStateException("not started");
+            throw new IllegalStateException("there is one broker only");
         }
         return made;
     }
@@ -311,19 +292,18 @@ public final class Brokers implements AutoCloseable {
             }
         }
         back.failed(now);
-        refresh();
-        List<Candidate> others =
-                ranked.stream().filter(candidate -> candidate != from).collect(Collectors.toList());
-        Optional<Candidate> next = race().first(
-                        others.stream()
-                                .filter(each -> !each.isRefused(now) && !each.isAvoided(now))
-                                .collect(Collectors.toList()),
-                        settings.headStart());
+        among().refresh();
+        List<Candidate> others = among().ranked().stream()
+                .filter(candidate -> candidate != from)
+                .collect(Collectors.toList());
+        Optional<Candidate> next = among().nearest(others.stream()
+                .filter(each -> !each.isRefused(now) && !each.isAvoided(now))
+                .collect(Collectors.toList()));
         if (!next.isPresent()) {
-            next = race().first(others, settings.headStart());
+            next = among().nearest(others);
         }
         if (next.isPresent() && mustMove()) {
-            missBetter(next.get());
+            among().missBetterThan(next.get());
             choose(next.get(), why);
         } else {
             stay(now);
@@ -370,13 +350,14 @@ public final class Brokers implements AutoCloseable {
     }
 
     private long nextProbe() {
-        boolean looks = !back.missed(ranked, presentNow()).isEmpty();
+        boolean looks = !back.missed(among().ranked(), presentNow()).isEmpty();
         return looks ? clock.epochNanos() + settings.probeEvery().toNanos() : PresentHealth.NEVER;
     }
 
     /** Looks whether a broker that would be preferred can be reached. */
     private void probe() throws InterruptedException {
-        refresh();
+        among().refresh();
+        List<Candidate> ranked = among().ranked();
         Candidate now = presentNow();
         long nanos = clock.epochNanos();
         List<Candidate> compared = new ArrayList<>(back.missed(ranked, now));
@@ -384,7 +365,7 @@ public final class Brokers implements AutoCloseable {
         if (now != null && ranked.contains(now)) {
             compared.add(now);
         }
-        Map<Candidate, Duration> times = race().measured(compared);
+        Map<Candidate, Duration> times = among().measured(compared);
         Optional<Candidate> to = back.looked(times, now, clock.epochNanos());
         if (to.isPresent() && !isFailing()) {
             choose(to.get(), back.reason());
@@ -403,13 +384,9 @@ public final class Brokers implements AutoCloseable {
             closed = true;
             notifyAll();
         }
-        BrokerRace running = race;
-        if (running != null) {
-            running.close();
-        }
-        BrokerSource asked = source;
-        if (asked != null) {
-            asked.close();
+        BrokerSearch among = search;
+        if (among != null) {
+            among.close();
         }
         wake.raise();
     }

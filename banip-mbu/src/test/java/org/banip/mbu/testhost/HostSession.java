@@ -59,6 +59,8 @@ public final class HostSession {
     private final List<List<Sequenced>> stored = new ArrayList<>();
     private final List<Reverse> reverses = new ArrayList<>();
     private final List<Control> waitingForAnswers = new ArrayList<>();
+    /** What answers the open bodies, of each what waits for its end or for a reverse channel. */
+    private final List<List<Control>> answersOfBodies = new ArrayList<>();
     private final long clockSkewNanos;
     private Predicate<Packet> undecodable = packet -> false;
     private final List<Integer> arrivals = new ArrayList<>();
@@ -141,6 +143,7 @@ public final class HostSession {
                 },
                 "test host");
         decoders.add(decoder);
+        answersOfBodies.add(answers);
         return decoder;
     }
 
@@ -148,6 +151,7 @@ public final class HostSession {
         openBodies--;
         if (openBodies == 0) {
             decoders.clear();
+            answersOfBodies.clear();
         }
     }
 
@@ -242,6 +246,7 @@ public final class HostSession {
         FrameBuffer out = new FrameBuffer(64);
         FrameEncoder.encode(acknowledgement(), out);
         more.forEach(frame -> FrameEncoder.encode(frame, out));
+        more.clear();
         waitingForAnswers.forEach(frame -> FrameEncoder.encode(frame, out));
         waitingForAnswers.clear();
         return out.toByteArray();
@@ -252,6 +257,10 @@ public final class HostSession {
     synchronized Reverse openReverse() {
         Reverse reverse = new Reverse();
         reverse.frames.add(bytes(acknowledgement()));
+        for (List<Control> answers : answersOfBodies) {
+            answers.forEach(frame -> reverse.frames.add(bytes(frame)));
+            answers.clear();
+        }
         waitingForAnswers.forEach(frame -> reverse.frames.add(bytes(frame)));
         waitingForAnswers.clear();
         reverses.add(reverse);

@@ -202,8 +202,11 @@ public final class DataRequest implements RequestBody.Sink {
         return brought[group];
     }
 
-    List<PendingTime> times() {
-        return times;
+    /** The time requests that came on it and have no answer yet; none afterwards. */
+    List<PendingTime> takeTimes() {
+        List<PendingTime> taken = List.copyOf(times);
+        times.clear();
+        return taken;
     }
 
     void keep(PendingTime time) {

@@ -170,10 +170,24 @@ final class DataRequests {
         return true;
     }
 
+    /**
+     * A reverse channel is open: time requests that came before it are answered there, if it is of their path. An MBU that opens both at once takes its
+     * body to be held back if the answer waits for the body's end.
+     */
+    void answerTimes() {
+        for (DataRequest request : open) {
+            for (PendingTime time : request.takeTimes()) {
+                if (!reverse.answer(time, request.by())) {
+                    request.keep(time);
+                }
+            }
+        }
+    }
+
     private byte[] answerOf(DataRequest request) {
         FrameBuffer out = new FrameBuffer(256);
         FrameEncoder.encode(acknowledged.frame(), out);
-        for (PendingTime time : request.times()) {
+        for (PendingTime time : request.takeTimes()) {
             FrameEncoder.encode(time.answer(parts.clock().epochNanos()), out);
         }
         boolean mayBeReplay = request.mayBeReplay(parts.clock().monotonicNanos());

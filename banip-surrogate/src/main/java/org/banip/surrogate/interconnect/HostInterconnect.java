@@ -16,7 +16,6 @@ import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.Protocol;
 import org.banip.core.interconnect.RegistrationAnswer;
 import org.banip.core.interconnect.RegistrationRequest;
-import org.banip.core.packet.PacketHeader;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.api.CommandAnswer;
 import org.banip.surrogate.api.CommandOutcome;
@@ -36,24 +35,14 @@ import org.slf4j.Logger;
  */
 public final class HostInterconnect implements SurrogateHandle {
     private static final Logger LOG = ServerLog.of(HostInterconnect.class);
-    /** How often detectors and commands with a time-out are told the time, at least. */
-    private static final long WATCH_NANOS = 1_000_000_000;
-
     private static final Duration LONGEST_APPEARANCE = Duration.ofSeconds(10);
-    /** What begins after a visit of the clock is due a keep-alive interval later at the earliest. */
-    private static final int VISITS_PER_KEEP_ALIVE = 4;
 
     private final InterconnectParts shared;
     private final HostParts parts;
     private final ReceivePath path;
     private final BiConsumer<HostInterconnect, Disappearance> end;
-    private final Runnable tick = this::tickInOrder;
-    private final long longestQuietNanos;
-    /** Nothing is due before. */
-    private volatile long quietUntilNanos;
-
-    /** When the store is asked next whether another host has taken over a silent one. Owned by the serial executor. */
-    private long nextLookNanos;
+    private final RequestOpenings openings;
+    private final ClockVisits visits;
 
     private final AtomicBoolean ended = new AtomicBoolean();
     /** Written by the serial executor. */
@@ -76,9 +65,9 @@ public final class HostInterconnect implements SurrogateHandle {
         told = new ToldLines(id(), shared.executor, parts.workers().deadlines(), this::publish);
         path = new ReceivePath(shared, reason -> end.accept(this, reason));
         statistics = new InterconnectCount(shared, path);
-        commands = new BanCommands(shared, this::timed);
-        longestQuietNanos = parts.liveness().keepAlive().toNanos() / VISITS_PER_KEEP_ALIVE;
-        quietUntilNanos = parts.clock().monotonicNanos();
+        openings = new RequestOpenings(shared, path);
+        visits = new ClockVisits(shared, path, reason -> end.accept(this, reason));
+        commands = new BanCommands(shared, visits::timed);
     }
 
     /**
@@ -111,7 +100,7 @@ public final class HostInterconnect implements SurrogateHandle {
         CompletableFuture<@Nullable Void> done = new CompletableFuture<>();
         shared.executor.execute(() -> {
             try {
-                checkNotEnded();
+                shared.checkNotEnded();
                 if (added.areNew(shared)) {
                     added.join(shared, path);
                     LOG.info("{}: the session has more groups: {}", id(), added.names());
@@ -186,47 +175,12 @@ public final class HostInterconnect implements SurrogateHandle {
 
     /** Begins a data request; its peer is told to begin, or that it fails. */
     public DataRequest openDataRequest(DataPeer peer) {
-        return openDataRequest(peer, () -> {});
+        return openings.open(peer);
     }
 
     /** The same with a reverse channel, which opens if the data request is taken. */
     public DataRequest openDuplex(DataPeer peer, OpenReverseChannel channel) {
-        return openDataRequest(peer, () -> shared.reverse.open(channel));
-    }
-
-    private DataRequest openDataRequest(DataPeer peer, Runnable alongside) {
-        DataRequest request =
-                new DataRequest(path, shared.executor, peer, shared.receptions.size(), "interconnect " + id());
-        shared.executor.execute(() -> begin(request, alongside));
-        return request;
-    }
-
-    private void begin(DataRequest request, Runnable alongside) {
-        try {
-            checkNotEnded();
-            path.resynchronisation().checkStorage();
-            parts.quotas().check(shared.record.identity(), session());
-            long now = parts.clock().monotonicNanos();
-            shared.requests.makeRoom(now);
-            if (!request.peer().isEarly()) {
-                path.heard();
-            }
-            List<@Nullable PacketHeader> lastKnown = new ArrayList<>();
-            shared.receptions.forEach(
-                    reception -> lastKnown.add(reception.decoder().lastPacket()));
-            request.begin(
-                    lastKnown,
-                    shared.stateless(),
-                    now,
-                    shared.paths.named(request.peer().path()));
-            shared.requests.add(request);
-            alongside.run();
-            request.peer().begun();
-        } catch (BanipException e) {
-            request.peer().fail(e);
-        } catch (RuntimeException | Error e) {
-            shared.requests.failed(request, e);
-        }
+        return openings.openDuplex(peer, channel);
     }
 
     /** A reverse channel that is not yet open. */
@@ -236,90 +190,12 @@ public final class HostInterconnect implements SurrogateHandle {
 
     /** Opens a reverse channel; its peer is told to begin, or that it fails. */
     public void open(OpenReverseChannel channel) {
-        shared.executor.execute(() -> begin(channel));
-    }
-
-    private void begin(OpenReverseChannel channel) {
-        try {
-            checkNotEnded();
-            shared.reverse.open(channel);
-        } catch (BanipException e) {
-            channel.peer().fail(e);
-        } catch (RuntimeException | Error e) {
-            LOG.error("{}: a reverse channel failed", id(), e);
-            channel.peer().fail(DataRequests.internal(id(), e));
-        }
-    }
-
-    private void checkNotEnded() {
-        if (shared.liveness.state() == SurrogateState.ENDED) {
-            throw new BanipException(ErrorCode.UNKNOWN_INTERCONNECT, "interconnect " + id() + " has ended");
-        }
+        openings.open(channel);
     }
 
     /** Looks at the clock: keep-alives, silence, slow bodies, what could not be done before. Ends what has expired. */
     void tick(long nowNanos) {
-        if (nowNanos - quietUntilNanos >= 0) {
-            shared.executor.execute(tick);
-        }
-    }
-
-    private void tickInOrder() {
-        long now = parts.clock().monotonicNanos();
-        if (shared.liveness.state() == SurrogateState.ENDED) {
-            return;
-        }
-        boolean waitsForHost = path.turns().isBusy() || shared.requests.isAnyHeldUp();
-        if (waitsForHost && shared.liveness.state() == SurrogateState.ACTIVE) {
-            // The MBU may have sent all it has and wait for the host, or what it sent is not read.
-            path.heard();
-        }
-        if (shared.liveness.fallsSilent(now)) {
-            fallSilent();
-        }
-        lookWhetherGone(now);
-        shared.reverse.tick(now);
-        shared.requests.tick(now);
-        shared.commands.tick(now);
-        shared.watch.tick();
-        path.tick();
-        if (shared.liveness.expired(now)) {
-            end.accept(this, Disappearance.EXPIRED);
-        }
-        quietUntilNanos = now + quietNanos(now);
-    }
-
-    /** How long nothing is due; what begins meanwhile is due later. */
-    private long quietNanos(long nowNanos) {
-        if (path.resynchronisation().pending()) {
-            return 0;
-        }
-        boolean needsTime = shared.watch.needsTime() || shared.commands.isTimed();
-        long quiet = needsTime ? Math.min(longestQuietNanos, WATCH_NANOS) : longestQuietNanos;
-        return shared.reverse.quietNanos(nowNanos, shared.liveness.quietNanos(nowNanos, quiet));
-    }
-
-    private void timed() {
-        quietUntilNanos = parts.clock().monotonicNanos();
-    }
-
-    private void fallSilent() {
-        long millis = parts.liveness().silentAfter().toMillis();
-        LOG.info("{}: silent, no frame for {} ms", id(), millis);
-        shared.requests.failAll(
-                new BanipException(ErrorCode.SILENT, "no frame for " + millis + " ms, interconnect " + id()));
-        shared.reverse.endAll();
-        parts.subscribers().silent(shared.surrogate);
-        shared.keepAlives.silent();
-        nextLookNanos = parts.clock().monotonicNanos();
-    }
-
-    /** While nothing is heard, the MBU may go to another host at any time. */
-    private void lookWhetherGone(long nowNanos) {
-        if (shared.liveness.state() == SurrogateState.SILENT && nowNanos - nextLookNanos >= 0) {
-            nextLookNanos = nowNanos + parts.liveness().silentAfter().toNanos();
-            path.resynchronisation().lookWhetherGone();
-        }
+        visits.tick(nowNanos);
     }
 
     /** Tells its surrogate whether the MBU is heard. */

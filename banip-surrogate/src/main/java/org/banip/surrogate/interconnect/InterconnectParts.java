@@ -4,10 +4,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Gap;
 import org.banip.server.executor.SerialExecutor;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.api.SurrogateDescription;
+import org.banip.surrogate.api.SurrogateState;
 import org.banip.surrogate.detection.SessionWatch;
 import org.banip.surrogate.store.InterconnectRecord;
 import org.slf4j.Logger;
@@ -80,6 +83,13 @@ final class InterconnectParts {
         paths.addGroups(receptions.size());
         watch.addGroups(described, surrogate);
         requests.addGroups(stateless());
+    }
+
+    /** @throws BanipException {@code UNKNOWN_INTERCONNECT} if it has ended */
+    void checkNotEnded() {
+        if (liveness.state() == SurrogateState.ENDED) {
+            throw new BanipException(ErrorCode.UNKNOWN_INTERCONNECT, "interconnect " + id() + " has ended");
+        }
     }
 
     /** Per group whether every packet is a key packet. */

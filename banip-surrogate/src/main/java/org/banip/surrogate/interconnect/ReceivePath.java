@@ -185,9 +185,7 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
     }
 
     private void answer(DataRequest request, PendingTime time) {
-        if (shared.reverse.any()) {
-            shared.reverse.answer(time, request.by());
-        } else {
+        if (!shared.reverse.answer(time, request.by())) {
             request.keep(time);
         }
     }

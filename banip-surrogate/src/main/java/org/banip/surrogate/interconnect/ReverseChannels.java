@@ -260,14 +260,19 @@ final class ReverseChannels {
         }
     }
 
-    /** Answers a time request on the path on which it came, or on all if that has no channel. */
-    void answer(PendingTime time, PathReception by) {
-        List<OpenReverseChannel> to = new ArrayList<>(open);
-        boolean has = open.stream().anyMatch(channel -> channel.isNamed() && channel.path(paths) == by);
-        to.removeIf(channel -> has && channel.isNamed() && channel.path(paths) != by);
-        for (OpenReverseChannel channel : to.isEmpty() ? new ArrayList<>(open) : to) {
+    /**
+     * Answers a time request on the path on which it came, or on all if that has no channel.
+     *
+     * @return whether one of them may be of that path
+     */
+    boolean answer(PendingTime time, PathReception by) {
+        List<OpenReverseChannel> ofPath = new ArrayList<>(open);
+        ofPath.removeIf(channel -> channel.isNamed() && channel.path(paths) != by);
+        boolean named = ofPath.stream().anyMatch(OpenReverseChannel::isNamed);
+        for (OpenReverseChannel channel : named ? ofPath : new ArrayList<>(open)) {
             endUnless(channel.add(time, clock.monotonicNanos()), channel);
         }
+        return !ofPath.isEmpty();
     }
 
     private void endUnless(boolean fine, OpenReverseChannel channel) {

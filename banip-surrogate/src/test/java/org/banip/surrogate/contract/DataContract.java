@@ -16,6 +16,7 @@ import org.banip.core.packet.Sequenced;
 import org.banip.surrogate.wire.EventWire;
 import org.banip.surrogate.wire.Frames;
 import org.banip.surrogate.wire.HttpWire;
+import org.banip.surrogate.wire.Patience;
 import org.banip.surrogate.wire.ReverseWire;
 import org.banip.surrogate.wire.TestMbu;
 import org.banip.surrogate.wire.WireAnswer;
@@ -174,6 +175,23 @@ public abstract class DataContract extends EndpointContract {
         try (ReverseWire reverse = mbu.reverse()) {
             assertThat(mbu.send(Frames.of(request)).controls()).hasSize(1);
             isInOrder(reverse.next(Control.TimeAnswer.class, frame -> true));
+        }
+    }
+
+    /** An MBU opens both at once, and they may come in any order. Whether its body gets through, it learns from this answer. */
+    @Test
+    void timeRequestThatComesBeforeTheReverseChannelIsAnsweredThere() throws IOException {
+        TestMbu mbu = registered();
+        try (HttpWire data = mbu.beginData()) {
+            data.chunk(Frames.join(
+                    Frames.of(new Control.TimeRequest(1234)), Frames.body(2, TestMbu.packets(0, 0, 1))));
+            Patience.await()
+                    .until(() -> mbu.send(new byte[0]).acknowledged(), List.of(1L, 0L)::equals);
+            try (ReverseWire reverse = mbu.reverse()) {
+                isInOrder(reverse.next(Control.TimeAnswer.class, frame -> true));
+                data.endBody();
+                assertThat(data.answer().controls()).noneMatch(Control.TimeAnswer.class::isInstance);
+            }
         }
     }
 

@@ -6,7 +6,6 @@ import static org.banip.surrogate.wire.Patience.await;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,41 +16,20 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.frame.Control;
 import org.banip.surrogate.api.CommandOutcome;
-import org.banip.surrogate.settings.HostLimits;
 import org.banip.surrogate.settings.LivenessSettings;
-import org.banip.surrogate.store.JdbcStore;
-import org.banip.surrogate.wire.Frames;
 import org.banip.surrogate.wire.ReverseWire;
-import org.banip.surrogate.wire.RunningHost;
-import org.banip.surrogate.wire.TestClock;
 import org.banip.surrogate.wire.TestMbu;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Commands to the BAN and their results (docs/protocol.md, "Commands"). */
-class CommandsTest {
-    @TempDir
-    private Path directory;
-
-    private final TestClock clock = new TestClock();
-    private RunningHost host;
-    private TestMbu mbu;
-
-    @BeforeEach
-    void start() throws IOException {
-        HostLimits limits = HostLimits.builder().waitingCommands(3).build();
-        host = RunningHost.over(
-                JdbcStore.open(directory.resolve("store.db")),
-                builder -> builder.limits(limits).clock(clock));
-        mbu = new TestMbu(host.base());
-        mbu.register();
+class CommandsTest extends CommandFixture {
+    CommandsTest() {
+        super(3);
     }
 
-    @AfterEach
-    void stop() {
-        host.close();
+    @Override
+    void register(TestMbu of) throws IOException {
+        of.register();
     }
 
     @Test
@@ -59,12 +37,12 @@ class CommandsTest {
         try (ReverseWire reverse = mbu.reverse()) {
             reverse.next();
             CompletableFuture<CommandOutcome> outcome = send("blink", "twice");
-            Control.Command command = reverse.next(Control.Command.class, frame -> true);
+            Control.Command command = command(reverse);
             assertThat(command.name()).isEqualTo("blink");
             assertThat(command.argument()).asString(StandardCharsets.UTF_8).isEqualTo("twice");
             assertThat(outcome).isNotDone();
 
-            mbu.send(Frames.of(new Control.CommandResult(command.id(), true, bytes("done"))));
+            answer(command, true, "done");
             assertThat(outcome.get(1, TimeUnit.MINUTES).succeeded()).isTrue();
             assertThat(outcome.get().text()).isEqualTo("done");
         }
@@ -75,20 +53,16 @@ class CommandsTest {
         CompletableFuture<CommandOutcome> first = send("one", "");
         List<Control> answer = mbu.send(0, 1).controls();
         assertThat(answer).hasSize(2);
-        assertThat(answer.get(1))
-                .isInstanceOfSatisfying(
-                        Control.Command.class,
-                        command -> assertThat(command.name()).isEqualTo("one"));
+        Control.Command one = (Control.Command) answer.get(1);
+        assertThat(one.name()).isEqualTo("one");
 
         assertThat(send("two", "")).isNotDone();
         try (ReverseWire reverse = mbu.reverse()) {
-            assertThat(reverse.next(Control.Command.class, frame -> true).name())
-                    .isEqualTo("two");
+            assertThat(command(reverse).name()).isEqualTo("two");
             // Delivered at most once: it does not come again.
             assertThat(mbu.send(1, 2).controls()).hasSize(1);
         }
-        long id = ((Control.Command) answer.get(1)).id();
-        mbu.send(Frames.of(new Control.CommandResult(id, false, bytes("no lamp"))));
+        answer(one, false, "no lamp");
         assertThat(first.get(1, TimeUnit.MINUTES)).satisfies(outcome -> {
             assertThat(outcome.succeeded()).isFalse();
             assertThat(outcome.text()).isEqualTo("no lamp");
@@ -102,7 +76,7 @@ class CommandsTest {
             old.next();
             newest.next();
             assertThat(send("blink", "")).isNotDone();
-            newest.next(Control.Command.class, frame -> true);
+            command(newest);
             mbu.send(0, 1);
             Control next = old.next();
             while (next instanceof Control.KeepAlive) {
@@ -119,8 +93,7 @@ class CommandsTest {
         }
         assertThat(send("two", "")).isNotDone();
         try (ReverseWire reverse = mbu.reverse()) {
-            assertThat(reverse.next(Control.Command.class, frame -> true).name())
-                    .isEqualTo("two");
+            assertThat(command(reverse).name()).isEqualTo("two");
         }
     }
 
@@ -156,13 +129,13 @@ class CommandsTest {
             reverse.next();
             for (int i = 0; i < 3; i++) {
                 lost.add(send("blink", ""));
-                reverse.next(Control.Command.class, frame -> true);
+                command(reverse);
             }
         }
         // The host sees that the channel is closed when it sends a keep-alive.
         await().until(() -> {
             pass(LivenessSettings.DEFAULT.keepAlive());
-            return host.surrogate(mbu.session()).statistics().openReverseChannels() == 0;
+            return ban().statistics().openReverseChannels() == 0;
         });
         pass(LivenessSettings.DEFAULT.expiresAfter());
         for (CompletableFuture<CommandOutcome> each : lost) {
@@ -183,7 +156,7 @@ class CommandsTest {
     void commandFailsIfItsResultDoesNotComeInAnHourOnAnOpenChannel() throws Exception {
         try (ReverseWire reverse = mbu.reverse()) {
             CompletableFuture<CommandOutcome> outcome = send("blink", "");
-            reverse.next(Control.Command.class, frame -> true);
+            command(reverse);
             pass(LivenessSettings.DEFAULT.expiresAfter());
             assertThat(outcome).isNotDone();
             pass(Duration.ofHours(1));
@@ -215,10 +188,6 @@ class CommandsTest {
     }
 
     private CompletableFuture<CommandOutcome> send(String name, String argument) {
-        return host.surrogate(mbu.session()).sendCommand(name, bytes(argument));
-    }
-
-    private static byte[] bytes(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
+        return ban().sendCommand(name, bytes(argument));
     }
 }

@@ -6,7 +6,6 @@ import static org.banip.surrogate.wire.Patience.await;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -18,21 +17,12 @@ import org.banip.core.error.ErrorCode;
 import org.banip.core.frame.Control;
 import org.banip.surrogate.api.CommandAnswer;
 import org.banip.surrogate.api.CommandAnswer.State;
-import org.banip.surrogate.api.SurrogateHandle;
-import org.banip.surrogate.settings.HostLimits;
-import org.banip.surrogate.store.JdbcStore;
-import org.banip.surrogate.wire.Frames;
 import org.banip.surrogate.wire.ReverseWire;
-import org.banip.surrogate.wire.RunningHost;
-import org.banip.surrogate.wire.TestClock;
 import org.banip.surrogate.wire.TestMbu;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Commands that a BAN declares (docs/control.md; docs/protocol.md, section 3.7). */
-class DeclaredCommandsTest {
+class DeclaredCommandsTest extends CommandFixture {
     private static final CommandDeclaration SET_RATE = CommandDeclaration.of(
                     "set-rate",
                     "Sets the rate",
@@ -41,30 +31,13 @@ class DeclaredCommandsTest {
             .within(Duration.ofSeconds(20));
     private static final Map<String, Object> RATE = Map.of("rate", 2.5);
 
-    @TempDir
-    private Path directory;
-
-    private final TestClock clock = new TestClock();
-    private RunningHost host;
-    private TestMbu mbu;
-
-    @BeforeEach
-    void start() throws IOException {
-        HostLimits limits = HostLimits.builder().waitingCommands(2).build();
-        host = RunningHost.over(
-                JdbcStore.open(directory.resolve("store.db")),
-                builder -> builder.limits(limits).clock(clock));
-        mbu = new TestMbu(host.base());
-        mbu.declare(SET_RATE);
+    DeclaredCommandsTest() {
+        super(2);
     }
 
-    @AfterEach
-    void stop() {
-        host.close();
-    }
-
-    private SurrogateHandle ban() {
-        return host.surrogate(mbu.session());
+    @Override
+    void register(TestMbu of) throws IOException {
+        of.declare(SET_RATE);
     }
 
     @Test
@@ -72,7 +45,7 @@ class DeclaredCommandsTest {
         assertThat(ban().commands()).containsExactly(SET_RATE);
         try (ReverseWire reverse = mbu.reverse()) {
             CompletableFuture<CommandAnswer> answer = ban().call("set-rate", RATE);
-            Control.Command command = reverse.next(Control.Command.class, frame -> true);
+            Control.Command command = command(reverse);
             assertThat(command.name()).isEqualTo("set-rate");
             assertThat(command.argument())
                     .asString(StandardCharsets.UTF_8)
@@ -82,14 +55,10 @@ class DeclaredCommandsTest {
                     .isEqualTo(new CommandAnswer(State.SUCCEEDED, "{\"running\":true}"));
 
             CompletableFuture<CommandAnswer> second = ban().call("set-rate", RATE);
-            answer(reverse.next(Control.Command.class, frame -> true), false, "the motor is stuck");
+            answer(command(reverse), false, "the motor is stuck");
             assertThat(second.get(1, TimeUnit.MINUTES))
                     .isEqualTo(new CommandAnswer(State.FAILED, "the motor is stuck"));
         }
-    }
-
-    private void answer(Control.Command command, boolean done, String text) throws IOException {
-        mbu.send(Frames.of(new Control.CommandResult(command.id(), done, text.getBytes(StandardCharsets.UTF_8))));
     }
 
     @Test
@@ -115,7 +84,7 @@ class DeclaredCommandsTest {
         assertThat(mbu.send(0, 1).controls()).noneMatch(Control.Command.class::isInstance);
         try (ReverseWire reverse = mbu.reverse()) {
             assertThat(ban().call("set-rate", Map.of("rate", 3))).isNotDone();
-            assertThat(reverse.next(Control.Command.class, frame -> true).argument())
+            assertThat(command(reverse).argument())
                     .asString(StandardCharsets.UTF_8)
                     .contains("3.0");
         }
@@ -125,7 +94,7 @@ class DeclaredCommandsTest {
     void outcomeIsUnknownAfterTheTimeOutAndTheCommandIsNotRepeated() throws Exception {
         CompletableFuture<CommandAnswer> answer = ban().call("set-rate", RATE);
         try (ReverseWire reverse = mbu.reverse()) {
-            reverse.next(Control.Command.class, frame -> true);
+            command(reverse);
         }
         assertEnds(answer, State.UNKNOWN, "whether the BAN carried it out is not known");
         mbu.declare(SET_RATE);
@@ -152,7 +121,7 @@ class DeclaredCommandsTest {
     void endOfTheSessionTellsWhatWasSentFromWhatWasNot() throws Exception {
         CompletableFuture<CommandAnswer> sent = ban().call("set-rate", RATE);
         try (ReverseWire reverse = mbu.reverse()) {
-            reverse.next(Control.Command.class, frame -> true);
+            command(reverse);
         }
         await().until(() -> {
             clock.pass(Duration.ofMillis(100));

@@ -77,6 +77,21 @@ class PathsInUseTest extends ClockedHostTest {
         }
     }
 
+    /** The MBU learns from it whether a body on this path gets through. */
+    @Test
+    void timeAnswerOfAPathWithoutAChannelGoesOnTheOthersAndAgainOnItsNextOne() throws IOException {
+        try (ReverseWire wifi = mbu.onPath("wifi").reverse();
+                HttpWire data = mbu.onPath("lte").beginData()) {
+            data.chunk(Frames.of(new Control.TimeRequest(7)));
+            assertThat(wifi.next(Control.TimeAnswer.class, frame -> true).requestSentNanos())
+                    .isEqualTo(7);
+            try (ReverseWire lte = mbu.onPath("lte").reverse()) {
+                assertThat(lte.next(Control.TimeAnswer.class, frame -> true).requestSentNanos())
+                        .isEqualTo(7);
+            }
+        }
+    }
+
     @Test
     void pathThatWasLeftGetsNoMoreAcknowledgements() throws IOException {
         try (NamedPath wifi = new NamedPath("wifi");

@@ -1,24 +1,19 @@
 package org.banip.surrogate.viewer;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.banip.surrogate.viewer.AlertedHost.PASSWORD;
+import static org.banip.surrogate.viewer.Caller.basic;
 
 import java.net.URLEncoder;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.banip.core.command.CommandArgument;
 import org.banip.core.command.CommandDeclaration;
 import org.banip.core.command.CommandRole;
@@ -49,15 +44,13 @@ class CommandsOverHttpTest {
             .within(Duration.ofSeconds(2));
     private static final CommandDeclaration BLINK =
             CommandDeclaration.of("blink", "Blinks").by(CommandRole.CLINICIAN, CommandRole.OPERATOR);
-    private static final Pattern KEY = Pattern.compile("name=\"key\" value=\"([^\"]+)\"");
 
     @TempDir
     private Path directory;
 
-    private final HttpClient client =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private RunningHost host;
     private TestMbu mbu;
+    private Caller caller;
     private String token;
 
     @BeforeEach
@@ -69,6 +62,7 @@ class CommandsOverHttpTest {
                 builder -> builder.audit(AuditLog.open(AuditSettings.in(directory.resolve("audit")), "host"))
                         .people(new People(new PeopleSettings(file, PeopleSettings.DEFAULT_IDLE, false))),
                 HostServerSettings.loopback());
+        caller = new Caller(host.base());
         mbu = new TestMbu(host.base());
         mbu.declare(SET_RATE, BLINK);
     }
@@ -76,30 +70,6 @@ class CommandsOverHttpTest {
     @AfterEach
     void stop() {
         host.close();
-    }
-
-    private static Map<String, String> basic(String name) {
-        byte[] pair = (name + ":" + PASSWORD).getBytes(StandardCharsets.UTF_8);
-        return Map.of("Authorization", "Basic " + Base64.getEncoder().encodeToString(pair));
-    }
-
-    private HttpRequest.Builder request(String path, Map<String, String> headers) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(host.base().resolve(path));
-        headers.forEach(request::header);
-        return request;
-    }
-
-    private HttpResponse<String> get(String path, Map<String, String> headers) throws Exception {
-        return client.send(request(path, headers).build(), HttpResponse.BodyHandlers.ofString());
-    }
-
-    private CompletableFuture<HttpResponse<String>> post(String path, Map<String, String> headers, String form) {
-        return client.sendAsync(
-                request(path, headers)
-                        .header("Content-Type", "application/x-www-form-urlencoded")
-                        .POST(HttpRequest.BodyPublishers.ofString(form))
-                        .build(),
-                HttpResponse.BodyHandlers.ofString());
     }
 
     private String commands() {
@@ -112,24 +82,26 @@ class CommandsOverHttpTest {
 
     @Test
     void aClinicianSeesTheDeclarationsAndSendsACommand() throws Exception {
-        JsonObject list = JsonObject.parse(get(commands(), basic("clara")).body());
+        JsonObject list =
+                JsonObject.parse(caller.get(commands(), basic("clara")).body());
         assertThat(list.string("ban")).isEqualTo("ban-17");
         assertThat(list.objects("commands"))
                 .extracting(command -> command.string("name") + " " + command.bool("may"))
                 .containsExactly("set-rate true", "blink true");
         assertThat(list.objects("commands").get(0).string("actuator")).isEqualTo("infusion pump");
-        assertThat(Patience.get(post(commands() + "/set-rate", basic("clara"), rate("3")))
+        assertThat(caller.post(commands() + "/set-rate", basic("clara"), rate("3"))
                         .body())
                 .contains("\"state\":\"undelivered\"");
         try (ReverseWire reverse = mbu.reverse()) {
             CompletableFuture<HttpResponse<String>> answer =
-                    post(commands() + "/set-rate", basic("clara"), rate("7.3125"));
+                    caller.beginPost(commands() + "/set-rate", basic("clara"), rate("7.3125"));
             Control.Command command = reverse.next(Control.Command.class, frame -> true);
             assertThat(command.argument()).asString(StandardCharsets.UTF_8).isEqualTo("{\"rate\":7.3125}");
             mbu.send(Frames.of(new Control.CommandResult(command.id(), true, new byte[] {'o', 'k'})));
             assertThat(Patience.get(answer).body()).isEqualTo("{\"state\":\"succeeded\",\"text\":\"ok\"}");
 
-            CompletableFuture<HttpResponse<String>> lost = post(commands() + "/set-rate", basic("clara"), rate("3"));
+            CompletableFuture<HttpResponse<String>> lost =
+                    caller.beginPost(commands() + "/set-rate", basic("clara"), rate("3"));
             reverse.next(Control.Command.class, frame -> true);
             assertThat(Patience.get(lost).body()).contains("\"state\":\"unknown\"");
         }
@@ -175,15 +147,15 @@ class CommandsOverHttpTest {
         callers.put("owen, operator", basic("owen"));
         callers.put("scraper, operator without grants", Map.of("Authorization", "Bearer " + token));
         StringBuilder seen = new StringBuilder();
-        for (Map.Entry<String, Map<String, String>> caller : callers.entrySet()) {
-            HttpResponse<String> list = get(commands(), caller.getValue());
+        for (Map.Entry<String, Map<String, String>> each : callers.entrySet()) {
+            HttpResponse<String> list = caller.get(commands(), each.getValue());
             String may = list.statusCode() == 200
                     ? JsonObject.parse(list.body()).objects("commands").stream()
                             .map(command -> command.bool("may") ? "+" : "-")
                             .reduce("", String::concat)
                     : "";
-            seen.append(caller.getKey() + " " + list.statusCode() + " " + may + " "
-                    + Patience.get(post(commands() + "/set-rate", caller.getValue(), rate("2")))
+            seen.append(each.getKey() + " " + list.statusCode() + " " + may + " "
+                    + caller.post(commands() + "/set-rate", each.getValue(), rate("2"))
                             .statusCode()
                     + "\n");
         }
@@ -195,7 +167,7 @@ class CommandsOverHttpTest {
                         owen, operator 200 -+ 403
                         scraper, operator without grants 403  403
                         """);
-        assertThat(Patience.get(post(commands() + "/set-rate", basic("owen"), rate("2")))
+        assertThat(caller.post(commands() + "/set-rate", basic("owen"), rate("2"))
                         .body())
                 .contains("owen has no role that may send set-rate: allowed are clinician");
         assertThat(mbu.send(0, 1).controls()).noneMatch(Control.Command.class::isInstance);
@@ -209,16 +181,16 @@ class CommandsOverHttpTest {
         assertRefused("beep", "", 400, "does not declare a command 'beep', it declares [set-rate, blink]");
         assertRefused("set-rate", "arguments=" + "x".repeat(60_000), 413, "exceeds limit");
         String other = "surrogates/00000000-0000-4000-8000-000000000000/commands";
-        assertThat(get(other, basic("clara")).statusCode()).isEqualTo(404);
-        assertThat(Patience.get(post(other + "/blink", basic("clara"), "")).statusCode())
+        assertThat(caller.get(other, basic("clara")).statusCode()).isEqualTo(404);
+        assertThat(caller.post(other + "/blink", basic("clara"), "").statusCode())
                 .isEqualTo(404);
-        assertThat(Patience.get(post(commands(), basic("clara"), "")).statusCode())
+        assertThat(caller.post(commands(), basic("clara"), "").statusCode()).isEqualTo(400);
+        assertThat(caller.get(commands() + "/blink", basic("clara")).statusCode())
                 .isEqualTo(400);
-        assertThat(get(commands() + "/blink", basic("clara")).statusCode()).isEqualTo(400);
     }
 
     private void assertRefused(String name, String form, int status, String text) throws Exception {
-        HttpResponse<String> answer = Patience.get(post(commands() + "/" + name, basic("clara"), form));
+        HttpResponse<String> answer = caller.post(commands() + "/" + name, basic("clara"), form);
         assertThat(answer.body()).contains(text);
         assertThat(answer.statusCode()).isEqualTo(status);
     }
@@ -226,44 +198,24 @@ class CommandsOverHttpTest {
     /** A page of another site can make a browser send a post with the cookie, or with a password that the browser knows. */
     @Test
     void aPageOfAnotherSiteSendsNothing() throws Exception {
-        String cookie = logIn();
-        String key =
-                JsonObject.parse(get("who", Map.of("Cookie", cookie)).body()).string("key");
-        String form = "key=" + URLEncoder.encode(key, StandardCharsets.UTF_8);
-        String own = "http://" + host.base().getAuthority();
+        String cookie = caller.logIn("clara");
+        String form = caller.formKey(cookie);
+        String own = caller.origin();
         for (Map<String, String> headers : List.of(
                 Map.of("Cookie", cookie, "Origin", "http://elsewhere.example"),
                 Map.of("Cookie", cookie, "Origin", own, "Sec-Fetch-Site", "cross-site"))) {
-            assertThat(Patience.get(post(commands() + "/blink", headers, form)).statusCode())
+            assertThat(caller.post(commands() + "/blink", headers, form).statusCode())
                     .isEqualTo(403);
         }
-        assertThat(Patience.get(post(commands() + "/blink", Map.of("Cookie", cookie, "Origin", own), ""))
+        assertThat(caller.post(commands() + "/blink", Map.of("Cookie", cookie, "Origin", own), "")
                         .statusCode())
                 .isEqualTo(403);
         assertThat(mbu.send(0, 1).controls()).noneMatch(Control.Command.class::isInstance);
-        CompletableFuture<?> unused = post(commands() + "/blink", Map.of("Cookie", cookie, "Origin", own), form);
+        CompletableFuture<?> unused =
+                caller.beginPost(commands() + "/blink", Map.of("Cookie", cookie, "Origin", own), form);
         try (ReverseWire reverse = mbu.reverse()) {
             assertThat(reverse.next(Control.Command.class, frame -> true).name())
                     .isEqualTo("blink");
         }
-    }
-
-    private String logIn() throws Exception {
-        HttpResponse<String> page = get("login", Map.of());
-        Matcher key = KEY.matcher(page.body());
-        assertThat(key.find()).isTrue();
-        String form = "name=clara&password=" + URLEncoder.encode(PASSWORD, StandardCharsets.UTF_8) + "&key="
-                + URLEncoder.encode(key.group(1), StandardCharsets.UTF_8);
-        HttpResponse<String> logIn = Patience.get(post("login", Map.of("Cookie", cookie(page, "banip-form")), form));
-        assertThat(logIn.statusCode()).isEqualTo(303);
-        return cookie(logIn, "banip");
-    }
-
-    private static String cookie(HttpResponse<String> answer, String name) {
-        return answer.headers().allValues("Set-Cookie").stream()
-                .filter(header -> header.startsWith(name + "="))
-                .map(header -> header.substring(0, header.indexOf(';')))
-                .findFirst()
-                .orElseThrow();
     }
 }
