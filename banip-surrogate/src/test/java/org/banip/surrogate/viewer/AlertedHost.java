@@ -4,6 +4,7 @@ import static org.banip.surrogate.wire.Patience.await;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.UUID;
 import org.banip.alerts.finding.Finding;
 import org.banip.alerts.finding.Severity;
@@ -12,6 +13,7 @@ import org.banip.surrogate.alert.Alerting;
 import org.banip.surrogate.contract.PeopleContract;
 import org.banip.surrogate.people.People;
 import org.banip.surrogate.settings.AlertSettings;
+import org.banip.surrogate.settings.LivenessSettings;
 import org.banip.surrogate.settings.PeopleSettings;
 import org.banip.surrogate.standalone.HostServerSettings;
 import org.banip.surrogate.store.JdbcStore;
@@ -21,6 +23,10 @@ import org.banip.surrogate.wire.TestMbu;
 /** A host that keeps alerts and has named viewers, and an MBU. */
 final class AlertedHost implements AutoCloseable {
     static final String PASSWORD = "seven green apples";
+
+    /** Long: nothing falls silent on a busy machine. */
+    private static final LivenessSettings LIVENESS =
+            new LivenessSettings(Duration.ofMinutes(2), 3, Duration.ofMinutes(1));
 
     final RunningHost host;
     final TestMbu mbu;
@@ -32,6 +38,7 @@ final class AlertedHost implements AutoCloseable {
         host = RunningHost.over(
                 JdbcStore.open(directory.resolve("store.db")),
                 builder -> builder.alerts(AlertSettings.DEFAULT)
+                        .liveness(LIVENESS)
                         .people(new People(new PeopleSettings(file, PeopleSettings.DEFAULT_IDLE, false))),
                 HostServerSettings.loopback());
         mbu = new TestMbu(host.base());
@@ -44,9 +51,14 @@ final class AlertedHost implements AutoCloseable {
 
     /** Raises an alert of a BAN; its id. */
     UUID raise(String ban, String detector, String kind, Severity severity) {
+        return raise(mbu, ban, detector, kind, severity);
+    }
+
+    /** The same in the session of an MBU. */
+    UUID raise(TestMbu of, String ban, String detector, String kind, Severity severity) {
         long now = System.currentTimeMillis() * 1_000_000;
         Finding finding = new Finding(detector, kind, severity, true, "ecg", "MLII", 4.5, "s", now, now);
-        alerting().found(ban, mbu.session(), "host", false, finding);
+        alerting().found(ban, of.session(), "host", false, finding);
         return await().until(
                         () -> alerting().open().stream()
                                 .filter(alert -> alert.ban().equals(ban)

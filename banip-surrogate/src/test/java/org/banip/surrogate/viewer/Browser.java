@@ -128,6 +128,50 @@ final class Browser implements AutoCloseable {
         return result.object("result").optionalString("value").orElse("");
     }
 
+    /** The text that a promise in the page comes to; fails with the page's own words if the promise does. */
+    String promised(String expression) throws InterruptedException {
+        JsonObject result = ask(
+                        "Runtime.evaluate",
+                        new JsonWriter()
+                                .beginObject()
+                                .field("expression", expression)
+                                .field("awaitPromise", true)
+                                .endObject()
+                                .toString())
+                .object("result");
+        if (result.has("exceptionDetails")) {
+            throw new AssertionError("in the page: " + result.object("result").string("description"));
+        }
+        return result.object("result").string("value");
+    }
+
+    /** Presses a key that writes nothing, and lets it go: {@code Tab}, {@code Escape}; or {@code Enter}. */
+    void press(String key, int code) throws InterruptedException {
+        String text = key.equals("Enter") ? "\r" : "";
+        for (String type : List.of(text.isEmpty() ? "rawKeyDown" : "keyDown", "keyUp")) {
+            ask(
+                    "Input.dispatchKeyEvent",
+                    new JsonWriter()
+                            .beginObject()
+                            .field("type", type)
+                            .field("key", key)
+                            .field("code", key)
+                            .field("windowsVirtualKeyCode", code)
+                            .field("text", type.equals("keyUp") ? "" : text)
+                            .endObject()
+                            .toString());
+        }
+    }
+
+    /** What a screen reader is given: each thing's role, a colon and its name. */
+    List<String> heard() throws InterruptedException {
+        return ask("Accessibility.getFullAXTree", "{}").object("result").objects("nodes").stream()
+                .filter(node -> node.has("role") && node.has("name"))
+                .map(node -> node.object("role").string("value") + ": "
+                        + node.object("name").optionalString("value").orElse(""))
+                .toList();
+    }
+
     /** Makes pages believe that the window is so large, and that its user prefers these, for example {@code prefers-color-scheme: dark}. */
     void emulate(int width, int height, Map<String, String> preferred) throws InterruptedException {
         ask(

@@ -132,7 +132,8 @@ class CommandsPageTest {
                 assertThat(command.argument())
                         .asString(StandardCharsets.UTF_8)
                         .isEqualTo("{\"rate\":2.5,\"mode\":\"day\",\"alarm\":true}");
-                assertThat(at("form.querySelector('button').disabled")).isEqualTo("true");
+                assertThat(at("form.querySelector('button').getAttribute('aria-disabled')"))
+                        .isEqualTo("true");
                 answer(hosted, command, true, "running");
                 awaitTrue("form.querySelector('output').textContent.endsWith(' Done, says the unit: running')");
                 assertThat(at("form.querySelector('output').className")).isEqualTo("succeeded");

@@ -1,17 +1,25 @@
 package org.banip.surrogate.viewer;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.ban.Channel;
 import org.banip.core.ban.Frequency;
+import org.banip.core.ban.SampleLayout;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
+import org.banip.core.packet.Packet;
+import org.banip.core.packet.PacketHeader;
 
 /** A patient made up: ECG, pleth, respiration and temperature that look like themselves. */
 final class GeneratedBan {
+    /** The most units in a packet. */
+    static final int UNITS = 90;
+
     private final BanDescription ban;
     private final Random random;
     private final double beatsPerSecond;
@@ -46,6 +54,36 @@ final class GeneratedBan {
 
     BanDescription ban() {
         return ban;
+    }
+
+    /** All that a group has from an instant on, at the beginning of the signal, in packets of up to 90 units. */
+    List<Packet> packets(int group, Instant from, int units) {
+        SensorGroup described = ban.groups().get(group);
+        SampleLayout layout = new SampleLayout(described);
+        long origin = from.getEpochSecond() * 1_000_000_000 + from.getNano();
+        List<Packet> packets = new ArrayList<>();
+        for (int first = 0; first < units; first += UNITS) {
+            int count = Math.min(UNITS, units - first);
+            byte[] payload = new byte[count * layout.setBytes()];
+            for (int unit = 0; unit < count; unit++) {
+                for (int channel = 0; channel < layout.channels(); channel++) {
+                    double seconds = (first + unit) / described.frequency().hertz();
+                    layout.write(
+                            payload,
+                            unit * layout.setBytes(),
+                            channel,
+                            digital(described.channels().get(channel), value(group, channel, seconds)));
+                }
+            }
+            packets.add(Packet.of(new PacketHeader(group, packets.size(), origin, first, count, true), payload));
+        }
+        return packets;
+    }
+
+    private static int digital(Channel channel, double value) {
+        double share = (value - channel.physicalMin()) / (channel.physicalMax() - channel.physicalMin());
+        double digital = channel.digitalMin() + share * (channel.digitalMax() - channel.digitalMin());
+        return (int) Math.max(channel.digitalMin(), Math.min(channel.digitalMax(), Math.rint(digital)));
     }
 
     /** The physical value of a channel, seconds after the beginning. */
