@@ -41,18 +41,19 @@ final class AlertBook {
         this.mostWaiting = mostWaiting;
     }
 
-    /** Takes what a detector found; the step that it makes, if it makes one. */
-    Optional<AlertStep> found(Found found) {
+    /** Takes what a detector found; the steps that it makes, in order, if it makes any. */
+    List<AlertStep> found(Found found) {
         return found.finding().begins() ? begin(found) : end(found);
     }
 
-    private Optional<AlertStep> begin(Found found) {
+    private List<AlertStep> begin(Found found) {
         Finding finding = found.finding();
         Routing routing = rules.get().route(found.ban(), finding.detector(), finding.severity());
         return tables.write("keep an alert", connection -> {
             if (found.again() && AlertRows.isKnown(connection, found)) {
-                return Optional.empty();
+                return List.of();
             }
+            List<AlertStep> steps = endInEarlierSession(connection, found);
             long now = tables.nowNanos(connection, clock);
             Alert alert = raised(found, routing.priority(), now);
             OptionalLong escalate = routing.escalateAfter().stream()
@@ -60,15 +61,25 @@ final class AlertBook {
                     .findFirst();
             if (AlertRows.insert(connection, alert, finding.atNanos(), escalate)) {
                 AlertStep first = new AlertStep(alert, AlertState.RAISED, now, AlertStep.HOST);
-                return Optional.of(step(connection, first, routing.to()));
+                steps.add(step(connection, first, routing.to()));
+                return steps;
             }
             if (!AlertRows.foundAgain(connection, found)) {
                 throw new BanipException(
                         ErrorCode.STORAGE_UNAVAILABLE,
                         "another host has just ended the alert " + finding.detector() + " of BAN " + found.ban());
             }
-            return Optional.empty();
+            return steps;
         });
+    }
+
+    /** Nobody watched whether what an earlier session left open is over. What begins now must be told, so the open alert ends. */
+    private List<AlertStep> endInEarlierSession(Connection connection, Found found) throws SQLException {
+        List<AlertStep> steps = new ArrayList<>();
+        for (Alert left : AlertRows.leftOpen(connection, found)) {
+            end(connection, left.id(), AlertStep.HOST, OptionalLong.empty()).ifPresent(steps::add);
+        }
+        return steps;
     }
 
     private static Alert raised(Found found, Priority priority, long now) {
@@ -85,13 +96,14 @@ final class AlertBook {
                 1);
     }
 
-    private Optional<AlertStep> end(Found found) {
+    private List<AlertStep> end(Found found) {
         return tables.write("end an alert", connection -> {
             Optional<Alert> open = AlertRows.endedBy(connection, found);
             OptionalLong over = OptionalLong.of(found.finding().atNanos());
             return open.isEmpty()
-                    ? Optional.empty()
-                    : end(connection, open.get().id(), AlertStep.HOST, over);
+                    ? List.of()
+                    : end(connection, open.get().id(), AlertStep.HOST, over).stream()
+                            .toList();
         });
     }
 

@@ -148,6 +148,14 @@ final class AlertRows {
                 .isEmpty();
     }
 
+    /** Open alerts that belong to an earlier session than a beginning, by the sampling instants. */
+    static List<Alert> leftOpen(Connection connection, Found found) throws SQLException {
+        return alerts(
+                connection,
+                " session <> ? AND found_nanos < ?" + OPEN + " AND" + SAME,
+                values(found, found.session().toString(), found.finding().atNanos()));
+    }
+
     /** The open alert that the end of a finding ends; none if it ends an earlier one, or one of another session. */
     static Optional<Alert> endedBy(Connection connection, Found found) throws SQLException {
         String earlier =

@@ -110,7 +110,7 @@ public final class Alerting implements AutoCloseable {
      */
     public void found(String ban, UUID session, String by, boolean again, Finding finding) {
         Found found = new Found(ban, session, by, again, finding);
-        queue(() -> book.found(found).stream().toList());
+        queue(() -> book.found(found));
     }
 
     /** The watch of a session begins anew, and only this holds. Returns at once. */

@@ -64,14 +64,14 @@ class ExportedAlertsTest {
                 store.sideTables().orElseThrow(), () -> now.addAndGet(SECOND * 3 / 2), () -> ContactRules.NONE, 10);
         UUID session = recording.interconnect().session();
         alert = book.found(new Found("ban-17", session, "host", false, begins("heart", Severity.HIGH, 100)))
-                .orElseThrow()
+                .get(0)
                 .alert()
                 .id();
         assertThat(book.acknowledge(alert, Who.of("clara\t\u0007", "password"))).isPresent();
         assertThat(book.found(new Found("ban-17", session, "host", false, ends("heart", Severity.HIGH, 98, 110))))
-                .isPresent();
+                .isNotEmpty();
         assertThat(book.found(new Found("ban-18", new UUID(1, 2), "host", false, begins("heart", Severity.LOW, 100))))
-                .isPresent();
+                .isNotEmpty();
     }
 
     @AfterEach
@@ -112,11 +112,11 @@ class ExportedAlertsTest {
         UUID session = recording.interconnect().session();
         for (String detector : List.of("a", "b", "c", "d")) {
             assertThat(book.found(new Found("ban-17", session, "host", false, begins(detector, Severity.LOW, 100))))
-                    .isPresent();
+                    .isNotEmpty();
         }
         for (String detector : List.of("d", "b", "a", "c")) {
             assertThat(book.found(new Found("ban-17", session, "host", false, ends(detector, Severity.LOW, 98, 110))))
-                    .isPresent();
+                    .isNotEmpty();
         }
         List<String> rows = rows(whole());
         assertThat(rows.subList(1, rows.size()))
