@@ -183,10 +183,8 @@ public abstract class DataContract extends EndpointContract {
     void timeRequestThatComesBeforeTheReverseChannelIsAnsweredThere() throws IOException {
         TestMbu mbu = registered();
         try (HttpWire data = mbu.beginData()) {
-            data.chunk(Frames.join(
-                    Frames.of(new Control.TimeRequest(1234)), Frames.body(2, TestMbu.packets(0, 0, 1))));
-            Patience.await()
-                    .until(() -> mbu.send(new byte[0]).acknowledged(), List.of(1L, 0L)::equals);
+            data.chunk(Frames.join(Frames.of(new Control.TimeRequest(1234)), Frames.body(2, TestMbu.packets(0, 0, 1))));
+            Patience.await().until(() -> mbu.send(new byte[0]).acknowledged(), List.of(1L, 0L)::equals);
             try (ReverseWire reverse = mbu.reverse()) {
                 isInOrder(reverse.next(Control.TimeAnswer.class, frame -> true));
                 data.endBody();
