@@ -366,17 +366,15 @@ public final class MobileBaseUnitBuilder extends CommandsBuilder<MobileBaseUnitB
     private RegistrationRequest registration() {
         String id = required("ban", banId);
         BanDescription ban = groups.describe(id);
-        RegistrationRequest request = new RegistrationRequest(
-                session,
-                surrogateType,
-                chain,
-                groups.chains(ban, chain, transcoders),
-                ban,
-                times.acknowledgeWithin(groups.added(), spool),
-                paths.reorder(),
-                true,
-                true,
-                commands.plan(groups.added()).declarations());
+        RegistrationRequest request = RegistrationRequest.builder(session, chain, ban)
+                .surrogateType(surrogateType)
+                .groupChains(groups.chains(ban, chain, transcoders))
+                .acknowledgeWithin(times.acknowledgeWithin(groups.added(), spool))
+                .reorder(paths.reorder())
+                .retiring(true)
+                .adding(true)
+                .commands(commands.plan(groups.added()).declarations())
+                .build();
         GroupAdder.requireFits(request, "");
         return request;
     }

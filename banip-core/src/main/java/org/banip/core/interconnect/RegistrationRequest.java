@@ -78,77 +78,34 @@ public record RegistrationRequest(
         }
     }
 
-    /** The same with acknowledgements at once, and the host's reorder window. */
-    public RegistrationRequest(
-            UUID session, String surrogateType, String chain, Map<String, String> groupChains, BanDescription ban) {
-        this(session, surrogateType, chain, groupChains, ban, Duration.ZERO, Optional.empty());
+    /** A request for surrogates of the type {@code standard}, which wants acknowledgements at once, retires and adds no groups, and declares no commands. */
+    public static Builder builder(UUID session, String chain, BanDescription ban) {
+        return new Builder(session, chain, ban);
     }
 
-    /** The same of an MBU that does not retire groups. */
-    public RegistrationRequest(
-            UUID session,
-            String surrogateType,
-            String chain,
-            Map<String, String> groupChains,
-            BanDescription ban,
-            Duration acknowledgeWithin,
-            Optional<ReorderWindow> reorder) {
-        this(session, surrogateType, chain, groupChains, ban, acknowledgeWithin, reorder, false);
-    }
-
-    /** The same of an MBU that neither adds groups nor declares commands. */
-    public RegistrationRequest(
-            UUID session,
-            String surrogateType,
-            String chain,
-            Map<String, String> groupChains,
-            BanDescription ban,
-            Duration acknowledgeWithin,
-            Optional<ReorderWindow> reorder,
-            boolean retiring) {
-        this(
-                session,
-                surrogateType,
-                chain,
-                groupChains,
-                ban,
-                acknowledgeWithin,
-                reorder,
-                retiring,
-                false,
-                Collections.emptyList());
+    /** A builder with the values of this request. */
+    public Builder toBuilder() {
+        Builder builder = new Builder(session, chain, ban);
+        builder.surrogateType = surrogateType;
+        builder.groupChains = groupChains;
+        builder.acknowledgeWithin = acknowledgeWithin;
+        builder.reorder = reorder;
+        builder.retiring = retiring;
+        builder.adding = adding;
+        builder.commands = commands;
+        return builder;
     }
 
     /** The same for another session. */
     public RegistrationRequest of(UUID another) {
-        return new RegistrationRequest(
-                another,
-                surrogateType,
-                chain,
-                groupChains,
-                ban,
-                acknowledgeWithin,
-                reorder,
-                retiring,
-                adding,
-                commands);
+        return toBuilder().session(another).build();
     }
 
     /** The same with another description, and with chains for more of its groups. */
     public RegistrationRequest with(BanDescription described, Map<String, String> moreChains) {
         Map<String, String> chains = new LinkedHashMap<>(groupChains);
         chains.putAll(moreChains);
-        return new RegistrationRequest(
-                session,
-                surrogateType,
-                chain,
-                chains,
-                described,
-                acknowledgeWithin,
-                reorder,
-                retiring,
-                adding,
-                commands);
+        return toBuilder().ban(described).groupChains(chains).build();
     }
 
     /** The same with the first ones of its groups only. */
@@ -156,23 +113,15 @@ public record RegistrationRequest(
         List<SensorGroup> first = ban.groups().subList(0, groups);
         Map<String, String> chains = new LinkedHashMap<>(groupChains);
         chains.keySet().retainAll(first.stream().map(SensorGroup::name).collect(Collectors.toSet()));
-        return new RegistrationRequest(
-                session,
-                surrogateType,
-                chain,
-                chains,
-                new BanDescription(ban.id(), first),
-                acknowledgeWithin,
-                reorder,
-                retiring,
-                adding,
-                commands);
+        return toBuilder()
+                .ban(new BanDescription(ban.id(), first))
+                .groupChains(chains)
+                .build();
     }
 
     /** The same with other commands. */
     public RegistrationRequest taking(List<CommandDeclaration> others) {
-        return new RegistrationRequest(
-                session, surrogateType, chain, groupChains, ban, acknowledgeWithin, reorder, retiring, adding, others);
+        return toBuilder().commands(others).build();
     }
 
     /** The requested chain of a group. */
@@ -225,17 +174,15 @@ public record RegistrationRequest(
                 groupChains.put(name, chains.string(name));
             }
         }
-        return new RegistrationRequest(
-                session(json),
-                json.string("surrogate"),
-                json.string("chain"),
-                groupChains,
-                BanDescriptionJson.read(json.object("ban")),
-                acknowledgeWithin(json),
-                ReorderWindow.read(json),
-                Protocol.retiring(json),
-                Protocol.adding(json),
-                CommandsJson.read(json));
+        return builder(session(json), json.string("chain"), BanDescriptionJson.read(json.object("ban")))
+                .surrogateType(json.string("surrogate"))
+                .groupChains(groupChains)
+                .acknowledgeWithin(acknowledgeWithin(json))
+                .reorder(ReorderWindow.read(json))
+                .retiring(Protocol.retiring(json))
+                .adding(Protocol.adding(json))
+                .commands(CommandsJson.read(json))
+                .build();
     }
 
     private static Duration acknowledgeWithin(JsonObject json) {
@@ -253,5 +200,104 @@ public record RegistrationRequest(
                     "session " + session + " is a UUID of version " + session.version() + ", must be version 4");
         }
         return session;
+    }
+
+    /** Collects the values of a request; {@link #build} checks them. */
+    public static final class Builder {
+        private UUID session;
+        private String surrogateType = STANDARD_SURROGATE;
+        private String chain;
+        private Map<String, String> groupChains = Collections.emptyMap();
+        private BanDescription ban;
+        private Duration acknowledgeWithin = Duration.ZERO;
+        private Optional<ReorderWindow> reorder = Optional.empty();
+        private boolean retiring;
+        private boolean adding;
+        private List<CommandDeclaration> commands = Collections.emptyList();
+
+        private Builder(UUID session, String chain, BanDescription ban) {
+            this.session = session;
+            this.chain = chain;
+            this.ban = ban;
+        }
+
+        /** The session's UUID. */
+        public Builder session(UUID uuid) {
+            session = uuid;
+            return this;
+        }
+
+        /** A type that the host knows. */
+        public Builder surrogateType(String type) {
+            surrogateType = type;
+            return this;
+        }
+
+        /** The requested chain of all groups that have none of their own. */
+        public Builder chain(String components) {
+            chain = components;
+            return this;
+        }
+
+        /** Requested chains by group name. */
+        public Builder groupChains(Map<String, String> chains) {
+            groupChains = chains;
+            return this;
+        }
+
+        /** The BAN's description. */
+        public Builder ban(BanDescription described) {
+            ban = described;
+            return this;
+        }
+
+        /** How long the host may let an acknowledgement wait for others, 0 to 10 s in whole milliseconds. */
+        public Builder acknowledgeWithin(Duration longest) {
+            acknowledgeWithin = longest;
+            return this;
+        }
+
+        /** The reorder window that the MBU wants; empty for the one in packets that the host has. */
+        public Builder reorder(Optional<ReorderWindow> wanted) {
+            reorder = wanted;
+            return this;
+        }
+
+        /** Whether the MBU may retire groups. */
+        public Builder retiring(boolean may) {
+            retiring = may;
+            return this;
+        }
+
+        /** Whether the MBU may add groups. */
+        public Builder adding(boolean may) {
+            adding = may;
+            return this;
+        }
+
+        /** What the BAN takes. */
+        public Builder commands(List<CommandDeclaration> declared) {
+            commands = declared;
+            return this;
+        }
+
+        /**
+         * The request.
+         *
+         * @throws BanipException {@code MALFORMED_REQUEST}, {@code INVALID_DESCRIPTION} or {@code UNKNOWN_GROUP}
+         */
+        public RegistrationRequest build() {
+            return new RegistrationRequest(
+                    session,
+                    surrogateType,
+                    chain,
+                    groupChains,
+                    ban,
+                    acknowledgeWithin,
+                    reorder,
+                    retiring,
+                    adding,
+                    commands);
+        }
     }
 }

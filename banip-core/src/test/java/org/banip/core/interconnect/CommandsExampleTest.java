@@ -75,17 +75,11 @@ class CommandsExampleTest {
                         CommandArgument.choice("c", "a", "b"),
                         CommandArgument.flag("b").withDefault(false))
                 .by(CommandRole.OPERATOR, CommandRole.CLINICIAN);
-        RegistrationRequest with = new RegistrationRequest(
-                request.session(),
-                request.surrogateType(),
-                request.chain(),
-                request.groupChains(),
-                request.ban(),
-                request.acknowledgeWithin(),
-                request.reorder(),
-                true,
-                true,
-                List.of(all));
+        RegistrationRequest with = request.toBuilder()
+                .retiring(true)
+                .adding(true)
+                .commands(List.of(all))
+                .build();
         assertThat(RegistrationRequest.fromJson(with.toJson())).isEqualTo(with);
     }
 

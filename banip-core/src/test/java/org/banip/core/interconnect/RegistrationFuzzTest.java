@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import org.banip.core.testing.Bans;
@@ -57,14 +56,11 @@ class RegistrationFuzzTest {
                         "unknown-group",
                         "too-long")
                 .allocating(RegistrationFuzzTest::mostAllocated);
-        RegistrationRequest request = new RegistrationRequest(
-                SESSION,
-                "standard",
-                "packetizer(units=10)|deflate",
-                Map.of("ecg", "packetizer"),
-                Bans.example(),
-                Duration.ofMillis(500),
-                Optional.empty());
+        RegistrationRequest request = RegistrationRequest.builder(
+                        SESSION, "packetizer(units=10)|deflate", Bans.example())
+                .groupChains(Map.of("ecg", "packetizer"))
+                .acknowledgeWithin(Duration.ofMillis(500))
+                .build();
         List<byte[]> valid = bytes(examples.get(0), request.toJson());
         fuzz.run(valid, INPUTS, reader(RegistrationRequest::fromJson, RegistrationRequest::toJson));
         assertThat(fuzz.count("read")).isPositive();

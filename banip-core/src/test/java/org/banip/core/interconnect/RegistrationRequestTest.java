@@ -18,8 +18,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RegistrationRequestTest {
     private static final UUID SESSION = UUID.fromString("4f1c2d1e-8a3b-4c5d-9e6f-0123456789ab");
 
-    private final RegistrationRequest request = new RegistrationRequest(
-            SESSION, "standard", "packetizer|deflate", Map.of("ecg", "packetizer"), Bans.example());
+    private final RegistrationRequest request = RegistrationRequest.builder(
+                    SESSION, "packetizer|deflate", Bans.example())
+            .groupChains(Map.of("ecg", "packetizer"))
+            .build();
 
     @Test
     void documentIsReadBack() {
@@ -30,8 +32,8 @@ class RegistrationRequestTest {
 
     @Test
     void groupChainsAreOptional() {
-        RegistrationRequest plain =
-                new RegistrationRequest(SESSION, "standard", "packetizer", Map.of(), Bans.example());
+        RegistrationRequest plain = RegistrationRequest.builder(SESSION, "packetizer", Bans.example())
+                .build();
 
         assertThat(plain.toJson()).doesNotContain("groupChains");
         assertThat(RegistrationRequest.fromJson(plain.toJson())).isEqualTo(plain);
@@ -98,7 +100,9 @@ class RegistrationRequestTest {
     @Test
     void groupChainsAreCopied() {
         Map<String, String> mine = new HashMap<>(Map.of("ecg", "packetizer"));
-        RegistrationRequest copied = new RegistrationRequest(SESSION, "standard", "packetizer", mine, Bans.example());
+        RegistrationRequest copied = RegistrationRequest.builder(SESSION, "packetizer", Bans.example())
+                .groupChains(mine)
+                .build();
         mine.clear();
 
         assertThat(copied.groupChains()).containsOnlyKeys("ecg");

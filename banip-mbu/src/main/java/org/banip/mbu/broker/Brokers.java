@@ -293,9 +293,8 @@ public final class Brokers implements AutoCloseable {
         }
         back.failed(now);
         among().refresh();
-        List<Candidate> others = among().ranked().stream()
-                .filter(candidate -> candidate != from)
-                .collect(Collectors.toList());
+        List<Candidate> others =
+                among().ranked().stream().filter(candidate -> candidate != from).collect(Collectors.toList());
         Optional<Candidate> next = among().nearest(others.stream()
                 .filter(each -> !each.isRefused(now) && !each.isAvoided(now))
                 .collect(Collectors.toList()));

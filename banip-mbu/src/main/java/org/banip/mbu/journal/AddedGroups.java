@@ -30,7 +30,10 @@ public final class AddedGroups {
     /** What is noted of a group. */
     public static String document(RegistrationRequest of, SensorGroup group, String chain) {
         BanDescription alone = new BanDescription(of.ban().id(), Collections.singletonList(group));
-        return new RegistrationRequest(NO_SESSION, of.surrogateType(), chain, Collections.emptyMap(), alone).toJson();
+        return RegistrationRequest.builder(NO_SESSION, chain, alone)
+                .surrogateType(of.surrogateType())
+                .build()
+                .toJson();
     }
 
     /**
@@ -43,7 +46,7 @@ public final class AddedGroups {
     RegistrationRequest whole(RegistrationRequest registration) {
         List<SensorGroup> groups = registration.ban().groups();
         int known = groups.size() - first;
-        if (known < 0 || known > added.size() || !Arrays.equals(digest, Opened.digest(beginning(registration)))) {
+        if (known < 0 || known > added.size() || !Arrays.equals(digest, Opened.digest(registration.ofFirst(first)))) {
             return null;
         }
         List<SensorGroup> all = new ArrayList<>(groups);
@@ -60,22 +63,5 @@ public final class AddedGroups {
             }
         }
         return registration.with(new BanDescription(registration.ban().id(), all), chains);
-    }
-
-    /** With the groups of the first start alone. */
-    private RegistrationRequest beginning(RegistrationRequest registration) {
-        List<SensorGroup> groups = registration.ban().groups().subList(0, first);
-        Map<String, String> chains = new LinkedHashMap<>();
-        registration.groupChains().forEach((name, chain) -> {
-            if (groups.stream().anyMatch(group -> group.name().equals(name))) {
-                chains.put(name, chain);
-            }
-        });
-        return new RegistrationRequest(
-                registration.session(),
-                registration.surrogateType(),
-                registration.chain(),
-                chains,
-                new BanDescription(registration.ban().id(), groups));
     }
 }

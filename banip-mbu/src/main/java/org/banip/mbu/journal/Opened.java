@@ -42,12 +42,10 @@ record Opened(boolean resumed, RegistrationRequest registration, Kept kept, Stat
 
     /** Of what the host compares when a session is registered again. */
     static byte[] digest(RegistrationRequest registration) {
-        RegistrationRequest compared = new RegistrationRequest(
-                NO_SESSION,
-                registration.surrogateType(),
-                registration.chain(),
-                registration.groupChains(),
-                registration.ban());
+        RegistrationRequest compared = RegistrationRequest.builder(NO_SESSION, registration.chain(), registration.ban())
+                .surrogateType(registration.surrogateType())
+                .groupChains(registration.groupChains())
+                .build();
         try {
             return MessageDigest.getInstance("SHA-256").digest(compared.toJson().getBytes(StandardCharsets.UTF_8));
         } catch (NoSuchAlgorithmException e) {

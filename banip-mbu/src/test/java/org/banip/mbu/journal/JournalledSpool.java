@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -101,8 +100,8 @@ public final class JournalledSpool implements AutoCloseable {
     }
 
     static RegistrationRequest registration(String ban) {
-        return new RegistrationRequest(
-                SESSION, "standard", "packetizer(units=10)", Map.of(), new BanDescription(ban, GROUPS));
+        return RegistrationRequest.builder(SESSION, "packetizer(units=10)", new BanDescription(ban, GROUPS))
+                .build();
     }
 
     /** Adds a group, which the host registers at once. Returns its number. */

@@ -61,6 +61,7 @@ public final class HostSession {
     private final List<Control> waitingForAnswers = new ArrayList<>();
     /** What answers the open bodies, of each what waits for its end or for a reverse channel. */
     private final List<List<Control>> answersOfBodies = new ArrayList<>();
+
     private final long clockSkewNanos;
     private Predicate<Packet> undecodable = packet -> false;
     private final List<Integer> arrivals = new ArrayList<>();

@@ -250,7 +250,7 @@ class SurrogateLifeTest {
 
     private static WireAnswer post(TestMbu mbu, String type) throws IOException {
         RegistrationRequest plain = mbu.registration();
-        return mbu.post(new RegistrationRequest(plain.session(), type, plain.chain(), Map.of(), plain.ban()).toJson());
+        return mbu.post(plain.toBuilder().surrogateType(type).build().toJson());
     }
 
     private void count(HostContext offers, SurrogateContext context) {

@@ -1,7 +1,6 @@
 package org.banip.surrogate.activation;
 
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
@@ -73,6 +72,6 @@ final class TestTypes {
     /** The registration of an MBU that wants this type. */
     static String registration(TestMbu mbu, String type) {
         RegistrationRequest plain = mbu.registration();
-        return new RegistrationRequest(plain.session(), type, plain.chain(), Map.of(), plain.ban()).toJson();
+        return plain.toBuilder().surrogateType(type).build().toJson();
     }
 }

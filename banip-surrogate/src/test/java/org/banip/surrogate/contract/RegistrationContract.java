@@ -195,8 +195,8 @@ public abstract class RegistrationContract extends EndpointContract {
     void registeringTheSessionWithOtherContentsIsAMismatch() throws IOException {
         TestMbu mbu = registered();
         RegistrationRequest same = mbu.registration();
-        RegistrationRequest other = new RegistrationRequest(
-                same.session(), same.surrogateType(), "packetizer(units=5,hold=0)", Map.of(), same.ban());
+        RegistrationRequest other =
+                same.toBuilder().chain("packetizer(units=5,hold=0)").build();
 
         WireAnswer answer = mbu.post(other.toJson());
 

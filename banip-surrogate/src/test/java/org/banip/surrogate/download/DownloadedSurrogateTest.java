@@ -106,7 +106,7 @@ class DownloadedSurrogateTest {
 
     private static WireAnswer post(TestMbu mbu, String type) throws IOException {
         RegistrationRequest plain = mbu.registration();
-        return mbu.post(new RegistrationRequest(plain.session(), type, plain.chain(), Map.of(), plain.ban()).toJson());
+        return mbu.post(plain.toBuilder().surrogateType(type).build().toJson());
     }
 
     @Test

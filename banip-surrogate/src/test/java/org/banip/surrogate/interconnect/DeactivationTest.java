@@ -7,7 +7,6 @@ import static org.banip.surrogate.wire.Patience.await;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -131,7 +130,10 @@ class DeactivationTest {
         UUID session = plain.session();
         interconnects
                 .register(
-                        new RegistrationRequest(session, "recording", plain.chain(), Map.of(), plain.ban()),
+                        plain.toBuilder()
+                                .session(session)
+                                .surrogateType("recording")
+                                .build(),
                         "somebody",
                         () -> true)
                 .get();

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.core.interconnect.ReorderWindow;
@@ -65,15 +64,8 @@ class HeldUpReadingTest {
 
     private void register(ReorderWindow wanted) throws IOException {
         RegistrationRequest plain = mbu.registration();
-        WireAnswer answer = mbu.post(new RegistrationRequest(
-                        plain.session(),
-                        plain.surrogateType(),
-                        plain.chain(),
-                        Map.of(),
-                        plain.ban(),
-                        Duration.ZERO,
-                        Optional.of(wanted))
-                .toJson());
+        WireAnswer answer =
+                mbu.post(plain.toBuilder().reorder(Optional.of(wanted)).build().toJson());
         assertThat(answer.status()).isEqualTo(201);
     }
 

@@ -8,8 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.banip.core.frame.Control;
 import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.surrogate.settings.LivenessSettings;
@@ -153,14 +151,9 @@ class PathsInUseTest extends ClockedHostTest {
 
     private RegistrationRequest waitingForLong() {
         RegistrationRequest plain = mbu.registration();
-        return new RegistrationRequest(
-                plain.session(),
-                plain.surrogateType(),
-                plain.chain(),
-                Map.of(),
-                plain.ban(),
-                RegistrationRequest.LONGEST_ACKNOWLEDGE_WITHIN,
-                Optional.empty());
+        return plain.toBuilder()
+                .acknowledgeWithin(RegistrationRequest.LONGEST_ACKNOWLEDGE_WITHIN)
+                .build();
     }
 
     @Test

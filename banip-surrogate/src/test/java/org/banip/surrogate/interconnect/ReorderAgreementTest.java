@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.banip.core.frame.Control;
 import org.banip.core.interconnect.RegistrationAnswer;
@@ -70,15 +69,8 @@ class ReorderAgreementTest {
 
     private RegistrationAnswer register(ReorderWindow wanted) throws IOException {
         RegistrationRequest plain = mbu.registration();
-        WireAnswer answer = mbu.post(new RegistrationRequest(
-                        plain.session(),
-                        plain.surrogateType(),
-                        plain.chain(),
-                        Map.of(),
-                        plain.ban(),
-                        Duration.ZERO,
-                        Optional.ofNullable(wanted))
-                .toJson());
+        WireAnswer answer = mbu.post(
+                plain.toBuilder().reorder(Optional.ofNullable(wanted)).build().toJson());
         assertThat(answer.status()).isEqualTo(201);
         return RegistrationAnswer.fromJson(answer.text());
     }

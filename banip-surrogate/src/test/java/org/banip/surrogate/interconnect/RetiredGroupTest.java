@@ -5,10 +5,7 @@ import static org.banip.surrogate.wire.Patience.await;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.banip.core.interconnect.RegistrationAnswer;
 import org.banip.core.interconnect.RegistrationRequest;
@@ -44,15 +41,7 @@ class RetiredGroupTest {
 
     private static boolean register(TestMbu mbu, boolean retiring) throws IOException {
         RegistrationRequest plain = mbu.registration();
-        RegistrationRequest request = new RegistrationRequest(
-                plain.session(),
-                plain.surrogateType(),
-                plain.chain(),
-                Map.of(),
-                plain.ban(),
-                Duration.ZERO,
-                Optional.empty(),
-                retiring);
+        RegistrationRequest request = plain.toBuilder().retiring(retiring).build();
         return RegistrationAnswer.fromJson(mbu.post(request.toJson()).text()).retiring();
     }
 

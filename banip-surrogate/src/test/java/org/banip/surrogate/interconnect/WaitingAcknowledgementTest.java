@@ -5,8 +5,6 @@ import static org.banip.surrogate.wire.Patience.await;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Map;
-import java.util.Optional;
 import org.banip.core.frame.Control;
 import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.surrogate.wire.Frames;
@@ -97,14 +95,8 @@ class WaitingAcknowledgementTest extends ClockedHostTest {
 
     private void register(Duration acknowledgeWithin) throws IOException {
         RegistrationRequest plain = mbu.registration();
-        RegistrationRequest waiting = new RegistrationRequest(
-                plain.session(),
-                plain.surrogateType(),
-                plain.chain(),
-                Map.of(),
-                plain.ban(),
-                acknowledgeWithin,
-                Optional.empty());
+        RegistrationRequest waiting =
+                plain.toBuilder().acknowledgeWithin(acknowledgeWithin).build();
         assertThat(mbu.post(waiting.toJson()).status()).isEqualTo(201);
     }
 

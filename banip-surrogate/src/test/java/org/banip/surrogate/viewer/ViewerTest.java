@@ -121,7 +121,7 @@ class ViewerTest extends ViewedHost {
     void viewersAreToldWhatASurrogateSays() throws IOException {
         TestMbu talker = new TestMbu(host.base());
         RegistrationRequest plain = talker.registration();
-        talker.post(new RegistrationRequest(plain.session(), "talking", plain.chain(), Map.of(), plain.ban()).toJson());
+        talker.post(plain.toBuilder().surrogateType("talking").build().toJson());
         try (EventWire live = live(talker, Map.of())) {
             live.next("appeared");
             talker.send(0, 1);

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.LongStream;
 import org.banip.core.ban.BanDescription;
@@ -125,13 +124,12 @@ public final class TestMbu {
 
     /** The registration it posts. */
     public RegistrationRequest registration() {
-        return new RegistrationRequest(session, "standard", chain, Map.of(), ban);
+        return RegistrationRequest.builder(session, chain, ban).build();
     }
 
     /** The same of an MBU that may add groups. */
     public RegistrationRequest adding() {
-        return new RegistrationRequest(
-                session, "standard", chain, Map.of(), ban, Duration.ZERO, Optional.empty(), true, true, List.of());
+        return registration().toBuilder().retiring(true).adding(true).build();
     }
 
     /** Registers and expects to be served. */
@@ -145,21 +143,9 @@ public final class TestMbu {
 
     /** Registers with these commands and expects to be served. */
     public void declare(CommandDeclaration first, CommandDeclaration... more) throws IOException {
-        RegistrationRequest plain = registration();
         List<CommandDeclaration> commands = new ArrayList<>(List.of(more));
         commands.add(0, first);
-        RegistrationRequest declaring = new RegistrationRequest(
-                session,
-                plain.surrogateType(),
-                chain,
-                Map.of(),
-                ban,
-                Duration.ZERO,
-                Optional.empty(),
-                false,
-                false,
-                commands);
-        WireAnswer answer = post(declaring.toJson());
+        WireAnswer answer = post(registration().taking(commands).toJson());
         if (answer.status() != 201) {
             throw new AssertionError("registration answered " + answer.status() + " " + answer.text());
         }

@@ -7,7 +7,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.ban.Channel;
@@ -30,12 +29,10 @@ class NoSettingsTest {
     void mbuIsToldThatTheOperatorHasSetNoRules() throws Exception {
         SensorGroup group =
                 SensorGroup.live("vitals", Frequency.ofHz(1), List.of(new Channel("HR", "/min", 9, 0, 300, 0, 300)));
-        RegistrationRequest registration = new RegistrationRequest(
-                UUID.randomUUID(),
-                "thresholds",
-                "packetizer(units=2,hold=0)",
-                Map.of(),
-                new BanDescription("ban-17", List.of(group)));
+        RegistrationRequest registration = RegistrationRequest.builder(
+                        UUID.randomUUID(), "packetizer(units=2,hold=0)", new BanDescription("ban-17", List.of(group)))
+                .surrogateType("thresholds")
+                .build();
         try (SurrogateHost host = SurrogateHost.builder(JdbcStore.open(directory.resolve("store.db")))
                         .build();
                 HostServer server = HostServer.start(host, HostServerSettings.loopback())) {

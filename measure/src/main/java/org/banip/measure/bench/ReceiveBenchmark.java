@@ -8,7 +8,6 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.banip.core.interconnect.Protocol;
@@ -79,8 +78,8 @@ public class ReceiveBenchmark {
 
     private URI register() throws IOException, InterruptedException {
         UUID session = UUID.randomUUID();
-        RegistrationRequest registration = new RegistrationRequest(
-                session, RegistrationRequest.STANDARD_SURROGATE, PacketRun.CHAIN, Map.of(), PacketRun.ban());
+        RegistrationRequest registration = RegistrationRequest.builder(session, PacketRun.CHAIN, PacketRun.ban())
+                .build();
         byte[] answer =
                 post(server.baseUri().resolve(Protocol.INTERCONNECTS), Protocol.JSON_TYPE, utf8(registration.toJson()));
         return server.baseUri()

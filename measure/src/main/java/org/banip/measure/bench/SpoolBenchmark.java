@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import javax.crypto.spec.SecretKeySpec;
@@ -59,8 +58,9 @@ public class SpoolBenchmark {
     private static final int BULK = 1;
     private static final List<SensorGroup> GROUPS =
             List.of(group("ecg", ServiceClass.LIVE), group("motion", ServiceClass.BULK));
-    private static final RegistrationRequest REGISTRATION = new RegistrationRequest(
-            new UUID(0, 1), "standard", "packetizer(units=10)", Map.of(), new BanDescription("benchmark", GROUPS));
+    private static final RegistrationRequest REGISTRATION = RegistrationRequest.builder(
+                    new UUID(0, 1), "packetizer(units=10)", new BanDescription("benchmark", GROUPS))
+            .build();
 
     private static final Duration EACH_SECOND = Duration.ofSeconds(1);
     private static final Duration EACH_PACKET = Duration.ZERO;

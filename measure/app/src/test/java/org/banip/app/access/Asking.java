@@ -150,12 +150,8 @@ final class Asking {
     }
 
     private static String registration(UUID session) {
-        return new RegistrationRequest(
-                        session,
-                        RegistrationRequest.STANDARD_SURROGATE,
-                        "packetizer",
-                        Map.of(),
-                        new BanDescription("ban-1", List.of(ECG)))
+        return RegistrationRequest.builder(session, "packetizer", new BanDescription("ban-1", List.of(ECG)))
+                .build()
                 .toJson();
     }
 

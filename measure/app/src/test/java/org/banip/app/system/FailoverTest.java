@@ -64,11 +64,9 @@ class FailoverTest {
     @Test
     void goesOnInTheSameSessionThroughAnotherBrokerOfTheHost() throws Exception {
         Path file = directory.resolve("banip.db");
-        try (SurrogateHost host = host(file);
-                HostServer server = HostServer.start(host, HostServerSettings.loopback());
-                WirelessServiceBroker second = broker(server.baseUri(), 0)) {
-            WirelessServiceBroker first = broker(server.baseUri(), 0);
-            URI former = first.uri();
+        try (Site site = new Site(file);
+                WirelessServiceBroker second = site.anotherBroker(0)) {
+            URI former = site.broker.uri();
             try (MobileBaseUnit mbu =
                     builder(Duration.ZERO).brokers(former, second.uri()).start()) {
                 offer(mbu);
@@ -76,12 +74,12 @@ class FailoverTest {
                 assertThat(mbu.status().broker()).contains(former);
 
                 offer(mbu);
-                first.stop();
+                site.broker.stop();
                 offer(mbu);
                 mbu.awaitDelivered(PATIENCE);
 
                 assertThat(mbu.status().broker()).contains(second.uri());
-                assertThat(host.statistics().interconnects()).isOne();
+                assertThat(site.host.statistics().interconnects()).isOne();
                 assertThat(changes()).hasSize(2);
                 assertThat(changes().get(1).from()).contains(former);
             }
@@ -92,17 +90,15 @@ class FailoverTest {
     @Test
     void twoPathsChangeTheBrokerTogether() throws Exception {
         Path file = directory.resolve("banip.db");
-        try (SurrogateHost host = host(file);
-                HostServer server = HostServer.start(host, HostServerSettings.loopback());
-                WirelessServiceBroker second = broker(server.baseUri(), 0)) {
-            WirelessServiceBroker first = broker(server.baseUri(), 0);
+        try (Site site = new Site(file);
+                WirelessServiceBroker second = site.anotherBroker(0)) {
             try (MobileBaseUnit mbu = builder(Duration.ZERO)
-                    .brokers(first.uri(), second.uri())
+                    .brokers(site.broker.uri(), second.uri())
                     .path(PathSettings.named("wifi"))
                     .path(PathSettings.named("lte"))
                     .start()) {
                 offer(mbu);
-                first.stop();
+                site.broker.stop();
                 offer(mbu);
                 mbu.awaitDelivered(PATIENCE);
                 await("both paths are connected")
@@ -120,24 +116,20 @@ class FailoverTest {
     void eachStoreOfTwoDeclaresWhatTheOtherOneHas() throws Exception {
         Path fileA = directory.resolve("a.db");
         Path fileB = directory.resolve("b.db");
-        try (SurrogateHost hostA = host(fileA);
-                SurrogateHost hostB = host(fileB);
-                HostServer serverA = HostServer.start(hostA, HostServerSettings.loopback());
-                HostServer serverB = HostServer.start(hostB, HostServerSettings.loopback());
-                WirelessServiceBroker brokerB = broker(serverB.baseUri(), 0)) {
-            WirelessServiceBroker brokerA = broker(serverA.baseUri(), 0);
-            URI atA = brokerA.uri();
+        try (Site a = new Site(fileA);
+                Site b = new Site(fileB)) {
+            URI atA = a.broker.uri();
             try (MobileBaseUnit mbu =
-                    builder(Duration.ofMillis(300)).brokers(atA, brokerB.uri()).start()) {
+                    builder(Duration.ofMillis(300)).brokers(atA, b.broker.uri()).start()) {
                 offer(mbu);
                 mbu.awaitDelivered(PATIENCE);
 
-                brokerA.stop();
-                awaitBroker(mbu, brokerB.uri());
+                a.broker.stop();
+                awaitBroker(mbu, b.broker.uri());
                 offer(mbu);
                 mbu.awaitDelivered(PATIENCE);
 
-                try (WirelessServiceBroker again = broker(serverA.baseUri(), atA.getPort())) {
+                try (WirelessServiceBroker again = a.anotherBroker(atA.getPort())) {
                     awaitBroker(mbu, again.uri());
                     offer(mbu);
                     mbu.awaitDelivered(PATIENCE);
@@ -157,15 +149,11 @@ class FailoverTest {
     void whatIsUnderWayWhenABrokerEndsIsStoredOnceOrDeclared() throws Exception {
         Path fileA = directory.resolve("a.db");
         Path fileB = directory.resolve("b.db");
-        try (SurrogateHost hostA = host(fileA);
-                SurrogateHost hostB = host(fileB);
-                HostServer serverA = HostServer.start(hostA, HostServerSettings.loopback());
-                HostServer serverB = HostServer.start(hostB, HostServerSettings.loopback());
-                WirelessServiceBroker brokerB = broker(serverB.baseUri(), 0)) {
-            WirelessServiceBroker brokerA = broker(serverA.baseUri(), 0);
+        try (Site a = new Site(fileA);
+                Site b = new Site(fileB)) {
             try (MobileBaseUnit mbu = builder(Duration.ZERO)
                     .chain("packetizer(units=10)|auto")
-                    .brokers(brokerA.uri(), brokerB.uri())
+                    .brokers(a.broker.uri(), b.broker.uri())
                     .start()) {
                 for (int n = 0; n < 10; n++) {
                     offer(mbu);
@@ -173,22 +161,22 @@ class FailoverTest {
                         await("A has stored something")
                                 .atMost(PATIENCE)
                                 .until(() -> mbu.status().groups().get(0).unitsAcknowledged() > 0);
-                        brokerA.stop();
+                        a.broker.stop();
                     }
                 }
                 mbu.awaitDelivered(PATIENCE);
-                assertThat(mbu.status().broker()).contains(brokerB.uri());
+                assertThat(mbu.status().broker()).contains(b.broker.uri());
             }
         }
         int endOfA = lengthOf(stored(fileA));
-        List<String> b = stored(fileB);
-        assertThat(lengthOf(b)).as("all of the signal has a place, %s", b).isEqualTo(10 * UNITS);
-        assertThat(b.get(0)).startsWith("gap ");
-        assertThat(lengthOf(List.of(b.get(0))))
+        List<String> inB = stored(fileB);
+        assertThat(lengthOf(inB)).as("all of the signal has a place, %s", inB).isEqualTo(10 * UNITS);
+        assertThat(inB.get(0)).startsWith("gap ");
+        assertThat(lengthOf(List.of(inB.get(0))))
                 .as("the gap covers what A has acknowledged")
                 .isLessThanOrEqualTo(10 * UNITS);
         assertThat(endOfA).isPositive();
-        assertThat(b).hasSizeLessThanOrEqualTo(2);
+        assertThat(inB).hasSizeLessThanOrEqualTo(2);
     }
 
     private List<MbuEvent.BrokerChanged> changes() {
@@ -209,10 +197,36 @@ class FailoverTest {
         await("at " + broker).atMost(PATIENCE).until(() -> mbu.status().broker().equals(Optional.of(broker)));
     }
 
-    private static SurrogateHost host(Path file) {
-        return SurrogateHost.builder(JdbcStore.open(file))
-                .transcoders(Transcoders.installed())
-                .build();
+    /** A host with a store of its own, and a broker. */
+    private final class Site implements AutoCloseable {
+        final SurrogateHost host;
+        final WirelessServiceBroker broker;
+        private final HostServer server;
+
+        Site(Path file) throws Exception {
+            host = SurrogateHost.builder(JdbcStore.open(file))
+                    .transcoders(Transcoders.installed())
+                    .build();
+            server = HostServer.start(host, HostServerSettings.loopback());
+            broker = anotherBroker(0);
+        }
+
+        WirelessServiceBroker anotherBroker(int port) {
+            return WirelessServiceBroker.builder()
+                    .configuration(BrokerConfiguration.builder()
+                            .surrogateHost(server.baseUri())
+                            .passwordFile(directory.resolve("passwords"))
+                            .build())
+                    .listen("127.0.0.1", port)
+                    .start();
+        }
+
+        @Override
+        public void close() {
+            broker.stop();
+            server.close();
+            host.close();
+        }
     }
 
     private MobileBaseUnitBuilder builder(Duration returnAfter) {
@@ -231,16 +245,6 @@ class FailoverTest {
                 .fullPolicy("ecg", FullPolicy.WAIT)
                 .listener(events::add)
                 .closeTimeout(Duration.ofSeconds(5));
-    }
-
-    private WirelessServiceBroker broker(URI host, int port) {
-        return WirelessServiceBroker.builder()
-                .configuration(BrokerConfiguration.builder()
-                        .surrogateHost(host)
-                        .passwordFile(directory.resolve("passwords"))
-                        .build())
-                .listen("127.0.0.1", port)
-                .start();
     }
 
     private void offer(MobileBaseUnit mbu) {

@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.error.BanipException;
@@ -105,12 +104,8 @@ class SealedSessionTest extends SealedStreams {
     }
 
     private static HttpResponse<String> register(URI broker, UUID session, String chain) throws Exception {
-        RegistrationRequest wanted = new RegistrationRequest(
-                session,
-                RegistrationRequest.STANDARD_SURROGATE,
-                chain,
-                Map.of(),
-                new BanDescription(BAN, List.of(ECG)));
+        RegistrationRequest wanted = RegistrationRequest.builder(session, chain, new BanDescription(BAN, List.of(ECG)))
+                .build();
         String credentials =
                 Base64.getEncoder().encodeToString((BAN + ":" + PASSWORD).getBytes(StandardCharsets.UTF_8));
         HttpRequest request = HttpRequest.newBuilder(broker.resolve("interconnects"))

@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.ban.Channel;
@@ -36,15 +35,16 @@ import org.junit.jupiter.api.io.TempDir;
 class TwoPathNamesTest {
     private static final String BAN = "ban-17";
     private static final String PASSWORD = "correct horse";
-    private static final RegistrationRequest REGISTRATION = new RegistrationRequest(
-            UUID.randomUUID(),
-            "standard",
-            "packetizer(units=4,hold=0)",
-            Map.of(),
-            new BanDescription(
-                    BAN,
-                    List.of(SensorGroup.live(
-                            "ecg", Frequency.ofHz(360), List.of(new Channel("II", "mV", 12, -2048, 2047, -10, 10))))));
+    private static final RegistrationRequest REGISTRATION = RegistrationRequest.builder(
+                    UUID.randomUUID(),
+                    "packetizer(units=4,hold=0)",
+                    new BanDescription(
+                            BAN,
+                            List.of(SensorGroup.live(
+                                    "ecg",
+                                    Frequency.ofHz(360),
+                                    List.of(new Channel("II", "mV", 12, -2048, 2047, -10, 10))))))
+            .build();
 
     @TempDir
     private Path directory;

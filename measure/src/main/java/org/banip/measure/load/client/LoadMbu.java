@@ -2,7 +2,6 @@ package org.banip.measure.load.client;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.banip.core.error.BanipException;
@@ -97,12 +96,8 @@ final class LoadMbu {
     /** Registers. */
     void register(long now) {
         enter(State.REGISTERING, now);
-        String document = new RegistrationRequest(
-                        session,
-                        RegistrationRequest.STANDARD_SURROGATE,
-                        context.ban.chain(),
-                        Map.of(),
-                        context.ban.description(name))
+        String document = RegistrationRequest.builder(session, context.ban.chain(), context.ban.description(name))
+                .build()
                 .toJson();
         byte[] request = context.registration(name, document);
         try {

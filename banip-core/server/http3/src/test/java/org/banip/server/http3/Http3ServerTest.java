@@ -249,6 +249,9 @@ class Http3ServerTest {
                     all.append(piece);
                     echo.send(piece);
                     if (i == 10) {
+                        // The server's QUIC sends again what was under way to the former address, but one or two
+                        // datagrams at a time, each time after twice as long.
+                        echo.awaitText(piece);
                         nat.move();
                     }
                 }
