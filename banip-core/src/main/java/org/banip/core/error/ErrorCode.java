@@ -53,7 +53,11 @@ public enum ErrorCode {
     /** Internal error. */
     INTERNAL(24, 500),
     /** A request that must not be repeated by others came before the connection's handshake was complete: send it again (RFC 8470). */
-    TOO_EARLY(25, 425);
+    TOO_EARLY(25, 425),
+    /** The key of an earlier request, with another request (docs/control.md). Never in a frame. */
+    KEY_REUSED(26, 422),
+    /** A request that came again before the first one was answered (docs/control.md). Never in a frame. */
+    UNDER_WAY(27, 409);
 
     private final int number;
     private final int httpStatus;

@@ -59,7 +59,9 @@ class ErrorPolicyTest {
         "SILENT, RESUME, RESUME, RESUME",
         "INVALID_SAMPLE, RETRY, RETRY, FAIL",
         "INTERNAL, RESUME, RESUME, RESUME",
-        "TOO_EARLY, RESUME, RESUME, RESUME"
+        "TOO_EARLY, RESUME, RESUME, RESUME",
+        "KEY_REUSED, RETRY, RETRY, FAIL",
+        "UNDER_WAY, RETRY, RETRY, FAIL"
     })
     void actsAsTheProtocolDemandsOnTheFirstSecondAndThirdError(
             ErrorCode code, ErrorPolicy.Verdict first, ErrorPolicy.Verdict second, ErrorPolicy.Verdict third) {

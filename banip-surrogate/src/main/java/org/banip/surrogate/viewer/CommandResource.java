@@ -24,6 +24,7 @@ import org.banip.surrogate.endpoint.HostRequests;
 import org.banip.surrogate.interconnect.Interconnects;
 import org.banip.surrogate.people.Person;
 import org.banip.surrogate.people.Right;
+import org.banip.surrogate.settings.HostClock;
 
 /** {@code GET surrogates/{session}/commands}: what a BAN declares; {@code POST surrogates/{session}/commands/{name}}: sends a command. */
 final class CommandResource {
@@ -33,11 +34,15 @@ final class CommandResource {
     private final Interconnects interconnects;
     private final HostRequests requests;
     private final ViewerGate gate;
+    private final HostClock clock;
+    private final CommandKeys keys;
 
-    CommandResource(Interconnects interconnects, HostRequests requests, ViewerGate gate) {
+    CommandResource(Interconnects interconnects, HostRequests requests, ViewerGate gate, HostClock clock) {
         this.interconnects = interconnects;
         this.requests = requests;
         this.gate = gate;
+        this.clock = clock;
+        keys = new CommandKeys(clock);
     }
 
     /** The declarations, and which of them this person may send. */
@@ -56,23 +61,59 @@ final class CommandResource {
         Answers.json(call, HttpServletResponse.SC_OK, out.endList().endObject().toString());
     }
 
-    /** Sends a command; the answer comes when it is known what became of it. */
+    /** Sends a command; the answer comes when it is known what became of it. With a key that was sent before, it is the answer of then. */
     void send(AsyncRequest call, Person person, String session, String name) {
         gate.require(person, Right.COMMAND);
-        SurrogateHandle surrogate = interconnects.named(session);
-        gate.require(person, Right.COMMAND, surrogate.description().ban().id());
+        Optional<String> key = CommandKeys.of(call.request());
+        if (key.flatMap(shown -> keys.sent(person.name(), shown)).isEmpty()) {
+            surrogate(person, session); // refused before the form is read
+        }
         FormBody.read(call, requests, MOST_BYTES, form -> {
             gate.checkPage(call.request(), person, Optional.ofNullable(form.get("key")));
+            String arguments = form.getOrDefault("arguments", "");
+            Optional<KeyedCommand> first = key.flatMap(shown -> keys.sent(person.name(), shown));
+            if (first.isPresent()) {
+                again(call, person, first.get(), session, name, arguments);
+                return;
+            }
+            SurrogateHandle surrogate = surrogate(person, session);
             CommandDeclaration command = declared(surrogate, name);
             requireRole(person, command);
-            Map<String, Object> arguments = CommandArguments.parse(command, form.getOrDefault("arguments", ""))
-                    .values();
+            Map<String, Object> values =
+                    CommandArguments.parse(command, arguments).values();
+            KeyedCommand sent = new KeyedCommand(surrogate.description().ban().id(), session, name, arguments);
+            first = key.flatMap(shown -> keys.begin(person.name(), shown, sent));
+            if (first.isPresent()) {
+                again(call, person, first.get(), session, name, arguments);
+                return;
+            }
             CommandSender sender = new CommandSender(
                     person.who().name(), person.who().means(), call.request().getRemoteAddr());
-            CompletableFuture<?> unused = surrogate
-                    .call(name, arguments, sender)
-                    .thenAccept(answer -> call.executor().execute(() -> answer(call, answer)));
+            try {
+                CompletableFuture<?> unused = surrogate
+                        .call(name, values, sender)
+                        .thenAccept(answer -> {
+                            sent.answered(answer, clock.monotonicNanos());
+                            call.executor().execute(() -> answer(call, answer));
+                        });
+            } catch (BanipException e) {
+                key.ifPresent(shown -> keys.refused(person.name(), shown));
+                throw e;
+            }
         });
+    }
+
+    private SurrogateHandle surrogate(Person person, String session) {
+        SurrogateHandle surrogate = interconnects.named(session);
+        gate.require(person, Right.COMMAND, surrogate.description().ban().id());
+        return surrogate;
+    }
+
+    /** Whoever has lost the grant since then gets no answer. */
+    private void again(
+            AsyncRequest call, Person person, KeyedCommand first, String session, String name, String arguments) {
+        gate.require(person, Right.COMMAND, first.ban());
+        answer(call, first.again(session, name, arguments));
     }
 
     private static CommandDeclaration declared(SurrogateHandle surrogate, String name) {

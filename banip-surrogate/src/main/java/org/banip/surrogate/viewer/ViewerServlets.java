@@ -48,7 +48,11 @@ public final class ViewerServlets {
     public void install(ServletContext context, AccessSettings settings) {
         ViewerGate gate = new ViewerGate(new Access(settings), people, requests);
         SurrogatesServlet surrogates = new SurrogatesServlet(
-                interconnects, parts, gate, extensions, new CommandResource(interconnects, requests, gate));
+                interconnects,
+                parts,
+                gate,
+                extensions,
+                new CommandResource(interconnects, requests, gate, parts.clock()));
         HostServlets.add(context, "banip-surrogates", surrogates, "/surrogates/*");
         HostServlets.add(context, "banip-recordings", new RecordingsServlet(parts, requests, gate), "/recordings/*");
         HostServlets.add(context, "banip-alerts", new AlertsServlet(requests, gate, alerting), "/alerts/*");

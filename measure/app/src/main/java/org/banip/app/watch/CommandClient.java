@@ -66,6 +66,7 @@ public final class CommandClient {
         String json = new String(arguments.toBytes(), StandardCharsets.UTF_8);
         JsonObject answer = viewer.post(
                 "surrogates/" + session.id() + "/commands/" + name,
+                UUID.randomUUID().toString(),
                 "arguments=" + URLEncoder.encode(json, StandardCharsets.UTF_8),
                 command.timeout().plus(MORE));
         return new CommandAnswer(state(answer.string("state")), answer.string("text"));

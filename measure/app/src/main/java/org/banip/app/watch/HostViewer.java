@@ -139,14 +139,16 @@ public final class HostViewer {
     /**
      * Posts a form, and returns the document that answers it.
      *
+     * @param key a key by which the host knows the form, if something on the way sends it again
      * @param longest how long the answer may take
      * @throws HostAwayException if no answer came: whether the host has taken the form is not known, unless nothing accepted the connection
      * @throws BanipException if the host refuses
      */
-    public JsonObject post(String path, String form, Duration longest) throws InterruptedException {
+    public JsonObject post(String path, String key, String form, Duration longest) throws InterruptedException {
         return parsed(request(path)
                 .timeout(longest)
                 .header("Content-Type", "application/x-www-form-urlencoded")
+                .header("Idempotency-Key", '"' + key + '"')
                 .POST(HttpRequest.BodyPublishers.ofString(form)));
     }
 
