@@ -35,6 +35,7 @@ module org.banip.core {
             org.banip.surrogate,
             org.banip.surrogate.api,
             org.banip.surrogate.jini,
+            org.banip.surrogate.oidc,
             org.banip.transcoders,
             org.banip.wsb,
             org.banip.wsb.jini,

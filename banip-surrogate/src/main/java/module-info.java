@@ -1,4 +1,5 @@
 /** The surrogate host: interconnects, surrogates, liveness, storage and live subscribers. */
+@SuppressWarnings("module") // the log-in that gets the client is built later
 module org.banip.surrogate {
     requires transitive java.sql;
     requires transitive org.banip.alerts;
@@ -21,9 +22,12 @@ module org.banip.surrogate {
     exports org.banip.surrogate.activation;
     exports org.banip.surrogate.alert;
     exports org.banip.surrogate.alert.spi;
+    exports org.banip.surrogate.client to
+            org.banip.surrogate.oidc;
     exports org.banip.surrogate.detection;
     exports org.banip.surrogate.download;
     exports org.banip.surrogate.people;
+    exports org.banip.surrogate.people.spi;
     exports org.banip.surrogate.settings;
     exports org.banip.surrogate.standalone;
     exports org.banip.surrogate.store;
@@ -35,4 +39,5 @@ module org.banip.surrogate {
     uses org.banip.surrogate.alert.spi.MailerProvider;
     uses org.banip.surrogate.api.HostExtension;
     uses org.banip.surrogate.api.SurrogateProvider;
+    uses org.banip.surrogate.people.spi.ExternalLogInProvider;
 }

@@ -26,6 +26,7 @@ module org.banip.server {
     exports org.banip.server.executor;
     exports org.banip.server.file to
             org.banip.surrogate,
+            org.banip.surrogate.oidc,
             org.banip.wsb,
             org.banip.wsb.jwt;
     exports org.banip.server.grant;
@@ -36,6 +37,7 @@ module org.banip.server {
             org.banip.server.http3,
             org.banip.surrogate,
             org.banip.surrogate.jini,
+            org.banip.surrogate.oidc,
             org.banip.wsb,
             org.banip.wsb.jini,
             org.banip.wsb.jwt;

@@ -4,6 +4,8 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -51,6 +53,7 @@ public final class MobileBaseUnitBuilder extends CommandsBuilder<MobileBaseUnitB
     private SpoolSettings spool = SpoolSettings.DEFAULT;
     private @Nullable SpoolPlace spoolPlace;
     private Optional<SecretKey> spoolKey = Optional.empty();
+    private List<SecretKey> formerSpoolKeys = Collections.emptyList();
     private SendPolicySettings policy = SendPolicySettings.DEFAULT;
     private ReconnectSettings reconnect = ReconnectSettings.DEFAULT;
     private double speed = 1;
@@ -203,9 +206,11 @@ public final class MobileBaseUnitBuilder extends CommandsBuilder<MobileBaseUnitB
      *     ({@link org.banip.mbu.settings.SpoolKeyFile}). It is used when the MBU starts, and encrypts only the keys of the files. {@link #start}
      *     refuses a directory that was encrypted with another key, and an encrypted one if there is no key. Plain files of earlier starts are
      *     sent, and written again encrypted
+     * @param former keys that were used before: files of earlier starts that one of them opens are sent, and written again with {@code key}
      */
-    public MobileBaseUnitBuilder spoolKey(SecretKey key) {
+    public MobileBaseUnitBuilder spoolKey(SecretKey key, SecretKey... former) {
         spoolKey = Optional.of(key);
+        formerSpoolKeys = Arrays.asList(former.clone());
         return this;
     }
 
@@ -301,7 +306,7 @@ public final class MobileBaseUnitBuilder extends CommandsBuilder<MobileBaseUnitB
     /** Goes on with the session of an earlier process, if the directory has one. */
     private MobileBaseUnit startIn(SpoolPlace place, URI base) {
         RegistrationRequest wanted = registration();
-        Journal journal = place.open(wanted, spoolKey);
+        Journal journal = place.open(wanted, spoolKey, formerSpoolKeys);
         try {
             session = journal.session();
             return start(

@@ -2,6 +2,7 @@ package org.banip.mbu;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import javax.crypto.SecretKey;
 import org.banip.core.interconnect.RegistrationRequest;
@@ -32,9 +33,10 @@ record SpoolPlace(Path directory, Duration syncEvery) {
      * Opens the journal there, for this registration or for the same one of an earlier process.
      *
      * @param key the key with which its files are encrypted
+     * @param former those with which files of earlier processes may be encrypted
      */
-    Journal open(RegistrationRequest registration, Optional<SecretKey> key) {
+    Journal open(RegistrationRequest registration, Optional<SecretKey> key, List<SecretKey> former) {
         JournalSetup plain = new JournalSetup(directory, registration, syncEvery);
-        return Journal.open(key.map(plain::with).orElse(plain));
+        return Journal.open(key.map(with -> plain.with(with, former)).orElse(plain));
     }
 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.UUID;
 import java.util.function.Function;
 import org.banip.core.alert.AlertNotice;
@@ -40,6 +41,8 @@ import org.banip.surrogate.interconnect.HostParts;
 import org.banip.surrogate.interconnect.Interconnects;
 import org.banip.surrogate.people.People;
 import org.banip.surrogate.people.PeopleViewers;
+import org.banip.surrogate.people.spi.ExternalLogIn;
+import org.banip.surrogate.people.spi.ExternalLogInProvider;
 import org.banip.surrogate.settings.AccessSettings;
 import org.banip.surrogate.settings.HostSettings;
 import org.banip.surrogate.settings.SurrogateJarSettings;
@@ -123,7 +126,7 @@ public final class SurrogateHost implements AutoCloseable {
     }
 
     private static SurrogateHost open(HostSettings settings, Optional<SurrogateJarSettings> jars, Audit audit) {
-        Optional<People> people = settings.people().map(People::new);
+        Optional<People> people = people(settings);
         Store store = JdbcStore.open(settings.store(), StoreSettings.DEFAULT);
         try {
             SurrogateHostBuilder builder = builder(store).audit(audit).alerts(settings.alerts());
@@ -146,6 +149,23 @@ public final class SurrogateHost implements AutoCloseable {
                     .build();
         } catch (RuntimeException | Error e) {
             store.close();
+            throw e;
+        }
+    }
+
+    private static Optional<People> people(HostSettings settings) {
+        Optional<ExternalLogIn> external =
+                ServiceLoader.load(ExternalLogInProvider.class, SurrogateHost.class.getClassLoader()).stream()
+                        .flatMap(found -> found.get().open(settings.settings()).stream())
+                        .findFirst();
+        try {
+            if (external.isPresent() && settings.people().isEmpty()) {
+                throw new IllegalArgumentException("log-in at " + external.get().inWords()
+                        + " needs viewers-file, which says who may do what; 'banip host passwd' makes it");
+            }
+            return settings.people().map(file -> new People(file, external));
+        } catch (RuntimeException | Error e) {
+            external.ifPresent(ExternalLogIn::close);
             throw e;
         }
     }

@@ -55,7 +55,8 @@ class ModuleWallsTest {
         "org.banip.wsb.jwt..",
         "org.banip.surrogate.api..",
         "org.banip.surrogate.jini..",
-        "org.banip.surrogate.mail.."
+        "org.banip.surrogate.mail..",
+        "org.banip.surrogate.oidc.."
     };
 
     /** More are one thing in several files. */
@@ -157,6 +158,7 @@ class ModuleWallsTest {
         "surrogate, core alerts recordings server surrogate.api",
         "surrogate.jini, core server surrogate.api river",
         "surrogate.mail, core server surrogate",
+        "surrogate.oidc, core server surrogate",
         "app, core alerts recordings server transcoders seal mbu gateway wsb surrogate surrogate.api surrogate.jini emulator"
     })
     void ofBanipTheModuleSeesOnly(String module, String others) {

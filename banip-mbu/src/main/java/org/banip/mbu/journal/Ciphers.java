@@ -4,8 +4,12 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -20,24 +24,28 @@ import org.slf4j.LoggerFactory;
 /**
  * The ciphers of the files of a directory. If the app has given a key, each start has a random data key for all files that it writes. Each of them
  * has that key in its head, encrypted with the app's key. So the app's key is needed at the start only: once, and once for each earlier start that
- * has left files. Guarded by the journal.
+ * has left files; of those the present key or a former one opens each. Guarded by the journal.
  */
 final class Ciphers {
     private static final Logger LOG = LoggerFactory.getLogger(Ciphers.class);
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final Path directory;
-    private final @Nullable WrappingKey wrapping;
+    /** The present one first; empty if there is none. */
+    private final List<WrappingKey> wrapping;
+
     private final @Nullable RecordCipher own;
     private final byte[] ownWrapped;
     /** Those of earlier starts, by their wrapped keys. */
     private final Map<ByteBuffer, RecordCipher> unwrapped = new HashMap<>();
+    /** Those of them whose keys a former key has wrapped. */
+    private final Set<RecordCipher> outdated = Collections.newSetFromMap(new IdentityHashMap<>());
     /** Those of the files of earlier starts. */
     private final Map<Long, RecordCipher> earlier = new HashMap<>();
     /** The files of earlier starts that have none. */
     private final Set<Long> plain = new HashSet<>();
 
-    private Ciphers(Path directory, @Nullable WrappingKey wrapping, @Nullable RecordCipher own, byte[] ownWrapped) {
+    private Ciphers(Path directory, List<WrappingKey> wrapping, @Nullable RecordCipher own, byte[] ownWrapped) {
         this.directory = directory;
         this.wrapping = wrapping;
         this.own = own;
@@ -48,16 +56,19 @@ final class Ciphers {
      * Ciphers for one start.
      *
      * @param key the app's; none leaves the files plain
+     * @param former those that the app used before
      * @throws SpoolException if the key cannot be used
      */
-    static Ciphers of(Path directory, Optional<SecretKey> key) {
+    static Ciphers of(Path directory, Optional<SecretKey> key, List<SecretKey> former) {
         if (!key.isPresent()) {
-            return new Ciphers(directory, null, null, new byte[0]);
+            return new Ciphers(directory, Collections.emptyList(), null, new byte[0]);
         }
-        WrappingKey wrapping = new WrappingKey(key.get());
+        List<WrappingKey> wrapping = new ArrayList<>();
+        wrapping.add(new WrappingKey(key.get()));
+        former.forEach(each -> wrapping.add(new WrappingKey(each)));
         byte[] data = new byte[RecordCipher.KEY];
         RANDOM.nextBytes(data);
-        return new Ciphers(directory, wrapping, cipher(data), wrapping.wrap(data));
+        return new Ciphers(directory, wrapping, cipher(data), wrapping.get(0).wrap(data));
     }
 
     private static RecordCipher cipher(byte[] key) {
@@ -96,9 +107,9 @@ final class Ciphers {
         return plain.contains(file) ? null : earlier.getOrDefault(file, own);
     }
 
-    /** Whether a file should be encrypted and is not, because the process that wrote it had no key. */
-    boolean isLeftPlain(long file) {
-        return encrypts() && plain.contains(file);
+    /** Whether a file should be encrypted with the present key and is not, because the process that wrote it had none, or a former one. */
+    boolean isOutdated(long file) {
+        return encrypts() && (plain.contains(file) || outdated.contains(earlier.get(file)));
     }
 
     /**
@@ -111,6 +122,11 @@ final class Ciphers {
         RecordCipher cipher = cipherIn(new SegmentReader(bytes));
         if (cipher != null) {
             earlier.put(file, cipher);
+            if (outdated.contains(cipher)) {
+                LOG.info(
+                        "spool: {} is encrypted with a former key; what waits in it is written again",
+                        directory.resolve("spool-" + file + ".log"));
+            }
         } else if (plain.add(file) && encrypts()) {
             LOG.info(
                     "spool: {} is not encrypted; what waits in it is written again",
@@ -127,11 +143,11 @@ final class Ciphers {
             if (type != RecordType.KEY && type != RecordType.ENCRYPTED) {
                 return null;
             }
-            if (wrapping == null) {
+            if (wrapping.isEmpty()) {
                 throw new IllegalArgumentException("spool: " + directory
                         + " is encrypted; start the MBU with its key to deliver what waits, or use another directory");
             }
-            RecordCipher found = type == RecordType.KEY ? unwrapped(body, wrapping) : null;
+            RecordCipher found = type == RecordType.KEY ? unwrapped(body) : null;
             if (found != null) {
                 return found;
             }
@@ -139,20 +155,27 @@ final class Ciphers {
         return null;
     }
 
-    private @Nullable RecordCipher unwrapped(RecordBody body, WrappingKey with) {
+    private @Nullable RecordCipher unwrapped(RecordBody body) {
         byte[] wrapped = body.rest();
         RecordCipher known = unwrapped.get(ByteBuffer.wrap(wrapped));
         if (known != null) {
             return known;
         }
         try {
-            byte[] key = with.unwrap(new RecordBody(wrapped, 0, wrapped.length))
-                    .orElseThrow(() -> new IllegalArgumentException("spool: " + directory
-                            + " is encrypted with another key; start the MBU with that one to deliver what waits, or use another"
-                            + " directory"));
-            RecordCipher cipher = cipher(key);
-            unwrapped.put(ByteBuffer.wrap(wrapped), cipher);
-            return cipher;
+            for (WrappingKey with : wrapping) {
+                Optional<byte[]> key = with.unwrap(new RecordBody(wrapped, 0, wrapped.length));
+                if (key.isPresent()) {
+                    RecordCipher cipher = cipher(key.get());
+                    unwrapped.put(ByteBuffer.wrap(wrapped), cipher);
+                    if (with != wrapping.get(0)) {
+                        outdated.add(cipher);
+                    }
+                    return cipher;
+                }
+            }
+            throw new IllegalArgumentException("spool: " + directory
+                    + " is encrypted with another key; start the MBU with that one to deliver what waits, name it as a former"
+                    + " one, or use another directory");
         } catch (SpoolException e) {
             throw e;
         } catch (BanipException e) {

@@ -233,7 +233,7 @@ public final class Journal implements SpoolJournal {
     public synchronized long crowded(long bytes) {
         long most = 2 * bytes + (long) SPARE_FILES * setup.segmentBytes();
         boolean tooMany = segments.count() > 2 && segments.bytes() > most;
-        return !closed && (tooMany || segments.isFirstLeftPlain()) ? segments.first().number : NOWHERE;
+        return !closed && (tooMany || segments.isFirstOutdated()) ? segments.first().number : NOWHERE;
     }
 
     @Override

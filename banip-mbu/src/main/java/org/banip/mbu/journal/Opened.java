@@ -55,7 +55,7 @@ record Opened(boolean resumed, RegistrationRequest registration, Kept kept, Stat
 
     /** Reads a directory, cuts off what is not whole, and deletes what does not count any more. */
     static Opened in(SpoolDirectory directory, JournalSetup setup) throws IOException {
-        Ciphers ciphers = Ciphers.of(directory.path(), setup.key());
+        Ciphers ciphers = Ciphers.of(directory.path(), setup.key(), setup.former());
         Recovery recovery = new Recovery(directory, ciphers);
         Contents contents = recovery.read();
         State.Origin origin = origin(setup);

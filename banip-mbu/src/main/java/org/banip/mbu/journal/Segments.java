@@ -77,9 +77,9 @@ final class Segments {
         return ciphers.buffer();
     }
 
-    /** Whether the first file is to be encrypted: its items are to be written once more. */
-    boolean isFirstLeftPlain() {
-        return all.size() > 1 && ciphers.isLeftPlain(first().number);
+    /** Whether the first file is to be encrypted, or to have the present key: its items are to be written once more. */
+    boolean isFirstOutdated() {
+        return all.size() > 1 && ciphers.isOutdated(first().number);
     }
 
     /** Deletes the files without items, but not the last one, whose head says what they say. */

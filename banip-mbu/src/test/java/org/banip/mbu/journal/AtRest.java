@@ -3,6 +3,7 @@ package org.banip.mbu.journal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import javax.crypto.SecretKey;
@@ -39,6 +40,6 @@ public enum AtRest {
     /** A reader of a file. */
     SegmentReader reader(Path file, byte[] bytes) {
         long number = Long.parseLong(file.getFileName().toString().replaceAll("\\D", ""));
-        return Ciphers.of(file.getParent(), key()).reader(number, bytes);
+        return Ciphers.of(file.getParent(), key(), List.of()).reader(number, bytes);
     }
 }

@@ -102,7 +102,7 @@ class EncryptedJournalTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("spool: " + image.toRealPath()
                         + " is encrypted with another key; start the MBU with that one to"
-                        + " deliver what waits, or use another directory");
+                        + " deliver what waits, name it as a former one, or use another directory");
         assertThatThrownBy(() -> open(image, Optional.empty()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("spool: " + image.toRealPath() + " is encrypted; start the MBU with its key to deliver what"
@@ -133,6 +133,32 @@ class EncryptedJournalTest {
         }
         try (JournalledSpool again = open(image)) {
             assertThat(again.spool.packets()).isEqualTo(20 + files);
+            assertThat(secrets(again)).isEqualTo(20);
+        }
+    }
+
+    @Test
+    void filesOfFormerKeysAreDeliveredAndWrittenAgainWithThePresentOne() throws Exception {
+        Path image = left(AtRest.ENCRYPTED);
+        int files = JournalledSpool.files(image).size();
+        assertThat(files).isGreaterThan(2);
+        assertThatThrownBy(() -> JournalledSpool.open(image, 1024, AtRest.key(2), AtRest.key(3)))
+                .hasMessageContaining("name it as a former one");
+        // Killed before anything is written again, so files of two keys are there.
+        Path twice = directory.resolve("twice");
+        try (JournalledSpool next = JournalledSpool.open(image, 1024, AtRest.key(2), AtRest.key(3), AtRest.key(1))) {
+            assertThat(next.spool.packets()).isEqualTo(20);
+            next.put(MOTION, 1);
+            JournalledSpool.image(image, twice);
+        }
+        assertThatThrownBy(() -> JournalledSpool.open(twice, 1024, AtRest.key(2)))
+                .hasMessageContaining("encrypted with another key");
+        try (JournalledSpool last = JournalledSpool.open(twice, 1024, AtRest.key(4), AtRest.key(2), AtRest.key(1))) {
+            assertThat(last.spool.packets()).isEqualTo(21);
+            last.put(MOTION, files + 2);
+        }
+        try (JournalledSpool again = JournalledSpool.open(twice, 1024, AtRest.key(4))) {
+            assertThat(again.spool.packets()).isEqualTo(21 + files + 2);
             assertThat(secrets(again)).isEqualTo(20);
         }
     }

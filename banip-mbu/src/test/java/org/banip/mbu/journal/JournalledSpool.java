@@ -99,6 +99,19 @@ public final class JournalledSpool implements AutoCloseable {
                 new JournalSetup(directory, registration("ban-1"), syncEvery, segmentBytes, boot, key), clock);
     }
 
+    /** The same with a key, and former ones. */
+    static JournalledSpool open(Path directory, int segmentBytes, SecretKey key, SecretKey... former) {
+        JournalSetup setup = new JournalSetup(
+                directory,
+                registration("ban-1"),
+                Duration.ofSeconds(60),
+                segmentBytes,
+                BOOT,
+                Optional.of(key),
+                Arrays.asList(former));
+        return new JournalledSpool(setup, () -> 1);
+    }
+
     static RegistrationRequest registration(String ban) {
         return RegistrationRequest.builder(SESSION, "packetizer(units=10)", new BanDescription(ban, GROUPS))
                 .build();

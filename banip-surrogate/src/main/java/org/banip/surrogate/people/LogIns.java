@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,12 +39,12 @@ final class LogIns {
      * A log-in.
      *
      * @param name of the person
-     * @param secret what the file had of the person: a changed password ends the log-in
+     * @param now who it is by now; empty if the proof does not hold any more: a changed password ends the log-in
      * @param formKey what a form or script must show to do something in the person's name
      */
-    record LogIn(String name, String secret, String formKey, long beganAt, long activeAt) {
-        private LogIn activeAt(long now) {
-            return new LogIn(name, secret, formKey, beganAt, now);
+    record LogIn(String name, Supplier<Optional<Person>> now, String formKey, long beganAt, long activeAt) {
+        private LogIn activeAt(long nanos) {
+            return new LogIn(name, now, formKey, beganAt, nanos);
         }
     }
 
@@ -54,20 +55,25 @@ final class LogIns {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
-    /** Begins a log-in; returns what its cookie has. */
-    synchronized String begin(PersonEntry of) {
+    /**
+     * Begins a log-in; returns what its cookie has.
+     *
+     * @param name of the person
+     * @param who the person at any time, as long as the proof holds
+     */
+    synchronized String begin(String name, Supplier<Optional<Person>> who) {
         long now = nanoClock.getAsLong();
         current.values().removeIf(logIn -> isOver(logIn, now));
         long same = current.values().stream()
-                .filter(logIn -> logIn.name().equals(of.name()))
+                .filter(logIn -> logIn.name().equals(name))
                 .count();
         if (same >= OF_PERSON) {
-            removeOldest(Optional.of(of.name()));
+            removeOldest(Optional.of(name));
         } else if (current.size() >= MOST) {
             removeOldest(Optional.empty());
         }
         String cookie = secret();
-        current.put(PeopleEntries.digest(cookie), new LogIn(of.name(), of.secret(), secret(), now, now));
+        current.put(PeopleEntries.digest(cookie), new LogIn(name, who, secret(), now, now));
         return cookie;
     }
 

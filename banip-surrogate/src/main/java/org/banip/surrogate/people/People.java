@@ -7,12 +7,15 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.text.Counted;
 import org.banip.server.address.ClientNetwork;
 import org.banip.server.file.ReloadingFile;
 import org.banip.server.log.ServerLog;
 import org.banip.server.password.BasicCredentials;
 import org.banip.server.password.PasswordCheck;
 import org.banip.server.password.VerificationLimits;
+import org.banip.surrogate.people.spi.ExternalLogIn;
+import org.banip.surrogate.people.spi.ProvenPerson;
 import org.banip.surrogate.settings.AccessSettings;
 import org.banip.surrogate.settings.PeopleSettings;
 import org.slf4j.Logger;
@@ -25,19 +28,32 @@ public final class People implements AutoCloseable {
     private final Supplier<PeopleEntries> entries;
     private final PasswordCheck passwords;
     private final LogIns logIns;
+    private final Optional<ExternalLogIn> external;
 
     /**
-     * Reads the file.
+     * Reads the file; nobody is proven elsewhere.
      *
      * @throws IllegalArgumentException with every malformed line's number
      * @throws java.io.UncheckedIOException if it cannot be read
      */
     public People(PeopleSettings settings) {
-        this(settings, System::nanoTime);
+        this(settings, Optional.empty());
     }
 
-    People(PeopleSettings settings, LongSupplier nanoClock) {
+    /**
+     * Reads the file.
+     *
+     * @param external proves people of whom the file says so; it is closed with these people
+     * @throws IllegalArgumentException with every malformed line's number
+     * @throws java.io.UncheckedIOException if it cannot be read
+     */
+    public People(PeopleSettings settings, Optional<ExternalLogIn> external) {
+        this(settings, external, System::nanoTime);
+    }
+
+    People(PeopleSettings settings, Optional<ExternalLogIn> external, LongSupplier nanoClock) {
         this.settings = settings;
+        this.external = external;
         if (Files.notExists(settings.file())) {
             throw new IllegalArgumentException("viewers' file " + settings.file()
                     + " does not exist; create it with 'banip host passwd " + settings.file()
@@ -46,6 +62,11 @@ public final class People implements AutoCloseable {
         entries = new ReloadingFile<>(settings.file(), PeopleEntries::read, nanoClock);
         passwords = PasswordCheck.of(entries, VerificationLimits.DEFAULTS);
         logIns = new LogIns(settings.idle(), nanoClock);
+        if (external.isEmpty() && entries.get().hasExternal()) {
+            LOG.warn(
+                    "{} has people or groups whom only an identity provider proves, and oidc-issuer is not set",
+                    settings.file());
+        }
     }
 
     /** How many people the file has. */
@@ -56,12 +77,25 @@ public final class People implements AutoCloseable {
     /** Tells the operator who may view over HTTP. */
     public static String inWords(Optional<People> people, AccessSettings access) {
         boolean token = !access.viewerTokens().get().isEmpty();
-        return people.map(named -> "viewers: " + named.count() + " named in "
-                        + named.settings().file() + (token ? ", and everybody with the viewers' token" : ""))
+        return people.map(named ->
+                        "viewers: " + named.inWords() + (token ? ", and everybody with the viewers' token" : ""))
                 .orElse(
                         token
                                 ? "viewers: everybody with the viewers' token; no names"
                                 : "viewers: everybody on this machine (loopback only); viewers-file names people");
+    }
+
+    private String inWords() {
+        PeopleEntries now = entries.get();
+        String groups = now.groups() == 0 ? "" : " (" + Counted.of(now.groups(), "group") + ")";
+        return count() + " named in " + settings.file()
+                + external.map(elsewhere -> ", log-in also at " + elsewhere.inWords() + groups)
+                        .orElse("");
+    }
+
+    /** The identity provider, if there is one. */
+    public Optional<ExternalLogIn> external() {
+        return external;
     }
 
     /** The settings. */
@@ -92,11 +126,32 @@ public final class People implements AutoCloseable {
      */
     public CompletionStage<String> logIn(BasicCredentials credentials, String remoteAddress) {
         return withPassword(credentials, remoteAddress).thenApply(admission -> {
-            String cookie =
-                    entries.get().find(credentials.name()).map(logIns::begin).orElseThrow(People::wrong);
+            String name = credentials.name();
+            String secret = entries.get().find(name).map(PersonEntry::secret).orElseThrow(People::wrong);
+            String cookie = logIns.begin(name, () -> person(name, secret, Person.How.LOG_IN));
             LOG.info("- {} logged in from {}", credentials.name(), remoteAddress);
             return cookie;
         });
+    }
+
+    /**
+     * Logs in somebody whom the identity provider has proven. The log-in ends when the file grants nothing to this person any more.
+     *
+     * @return what the cookie must have
+     * @throws BanipException {@code FORBIDDEN} if the file grants nothing
+     */
+    public String logIn(ProvenPerson proven, String remoteAddress) {
+        Supplier<Optional<Person>> now = () -> entries.get().external(proven);
+        if (now.get().isEmpty()) {
+            LOG.warn(
+                    "- log-in of {} refused, from {}: proven elsewhere, and has no role here",
+                    proven.name(),
+                    remoteAddress);
+            throw new BanipException(ErrorCode.FORBIDDEN, proven.name() + " has no role at this host");
+        }
+        String cookie = logIns.begin(proven.name(), now);
+        LOG.info("- {} logged in from {}, proven elsewhere", proven.name(), remoteAddress);
+        return cookie;
     }
 
     private Admission conclude(String name, String remoteAddress, PasswordCheck.Result result) {
@@ -127,11 +182,11 @@ public final class People implements AutoCloseable {
      */
     public Optional<Admission> withCookie(String cookie, boolean active) {
         return logIns.find(cookie, active)
-                .flatMap(logIn -> person(logIn.name(), logIn.secret(), Person.How.LOG_IN))
+                .flatMap(logIn -> logIn.now().get())
                 .map(person -> new Admission(
                         person,
                         () -> logIns.find(cookie, false)
-                                .flatMap(still -> person(still.name(), still.secret(), Person.How.LOG_IN))));
+                                .flatMap(still -> still.now().get())));
     }
 
     /** The key that a form or a script must send with this cookie, so that no other site can act for the person. */
@@ -167,5 +222,6 @@ public final class People implements AutoCloseable {
     @Override
     public void close() {
         passwords.close();
+        external.ifPresent(ExternalLogIn::close);
     }
 }

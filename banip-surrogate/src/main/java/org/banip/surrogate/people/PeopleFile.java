@@ -58,6 +58,17 @@ public final class PeopleFile {
     }
 
     /**
+     * Lets an identity provider prove a person, or the members of a group, and adds the name if it is new.
+     *
+     * @param group whether it is the name of a group
+     * @return whether the name is new
+     * @throws IllegalArgumentException if a rule is broken, a new name has no roles, or the file is malformed
+     */
+    public boolean setExternal(String name, boolean group, Rights rights) {
+        return put(name, group ? PersonEntry.GROUP : PersonEntry.EXTERNAL, rights);
+    }
+
+    /**
      * Changes what a person may do.
      *
      * @throws IllegalArgumentException if the person is not there, a rule is broken, or the file is malformed
@@ -71,7 +82,11 @@ public final class PeopleFile {
 
     /** Whether the person is there. */
     public boolean has(String name) {
-        return Files.exists(path) && PeopleEntries.read(path).find(name).isPresent();
+        if (!Files.exists(path)) {
+            return false;
+        }
+        PeopleEntries entries = PeopleEntries.read(path);
+        return entries.find(name).or(() -> entries.group(name)).isPresent();
     }
 
     /** Removes a person; returns whether the name existed. From the next second on this person is not let in. */

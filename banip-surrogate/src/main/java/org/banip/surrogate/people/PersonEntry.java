@@ -14,27 +14,48 @@ import org.banip.server.password.PasswordHash;
 /**
  * A line of a viewers' file: {@code name:secret:roles:BANs}.
  *
- * @param name 1 to 64 of {@code A-Z a-z 0-9 . _ @ -}
- * @param secret a bcrypt hash of the password, or {@code sha256$} and the SHA-256 of a token in hexadecimal digits
+ * @param name 1 to 64 of {@code A-Z a-z 0-9 . _ @ -}; of a group any 1 to 128 characters without control characters and colons
+ * @param secret a bcrypt hash of the password, {@code sha256$} and the SHA-256 of a token in hexadecimal digits, {@code oidc} for a person whom an
+ *     identity provider proves, or {@code oidc-group} for all whom it puts into a group of this name
  * @param roles at least one
  * @param grants which BANs; may be empty
  */
 record PersonEntry(String name, String secret, Set<Role> roles, List<BanPattern> grants) {
     private static final Pattern TOKEN = Pattern.compile("sha256\\$[0-9a-f]{64}");
+    private static final Pattern GROUP_NAME =
+            Pattern.compile("[^\\p{Cntrl}:#\\s]([^\\p{Cntrl}:]{0,126}[^\\p{Cntrl}:\\s])?");
     private static final int FIELDS = 4;
 
+    /** In place of a secret: an identity provider proves this person. */
+    static final String EXTERNAL = "oidc";
+
+    /** In place of a secret: an identity provider proves that somebody is in this group. */
+    static final String GROUP = "oidc-group";
+
     PersonEntry {
-        if (!LogInName.is(name)) {
+        if (secret.equals(GROUP)) {
+            if (!GROUP_NAME.matcher(name).matches()) {
+                throw new IllegalArgumentException(
+                        "the name of a group must be 1 to 128 characters without control characters"
+                                + " and colons, with no blank at its ends and no # at its beginning");
+            }
+        } else if (!LogInName.is(name)) {
             throw new IllegalArgumentException("the name must be " + LogInName.ALLOWED);
-        }
-        if (name.equals(Person.OF_TOKEN) || name.equals(Person.LOCAL)) {
+        } else if (isReserved(name)) {
             throw new IllegalArgumentException("the name " + name + " is BANip's own");
         }
-        if (!TOKEN.matcher(secret).matches()) {
+        if (!secret.equals(EXTERNAL)
+                && !secret.equals(GROUP)
+                && !TOKEN.matcher(secret).matches()) {
             new PasswordHash(secret); // checks it
         }
         roles = Set.copyOf(roles);
         grants = List.copyOf(grants);
+    }
+
+    /** Whether the name means those who have none. */
+    static boolean isReserved(String name) {
+        return name.equals(Person.OF_TOKEN) || name.equals(Person.LOCAL);
     }
 
     static PersonEntry parse(String line) {
@@ -56,7 +77,22 @@ record PersonEntry(String name, String secret, Set<Role> roles, List<BanPattern>
 
     /** The bcrypt hash, if the person has a password. */
     Optional<PasswordHash> password() {
-        return hasToken() ? Optional.empty() : Optional.of(new PasswordHash(secret));
+        return hasToken() || isExternal() || isGroup() ? Optional.empty() : Optional.of(new PasswordHash(secret));
+    }
+
+    /** Whether an identity provider proves the person. */
+    boolean isExternal() {
+        return secret.equals(EXTERNAL);
+    }
+
+    /** Whether it is for all of a group. */
+    boolean isGroup() {
+        return secret.equals(GROUP);
+    }
+
+    /** Somebody of this group. */
+    Person member(String of) {
+        return new Person(of, Person.How.LOG_IN, roles, grants);
     }
 
     boolean hasToken() {

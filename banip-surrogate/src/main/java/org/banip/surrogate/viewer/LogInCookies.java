@@ -13,6 +13,8 @@ import java.util.Optional;
 final class LogInCookies {
     private static final String LOG_IN = "banip";
     private static final String FORM = "banip-form";
+    private static final String ATTEMPT = "banip-oidc";
+    private static final String STRICT = "Strict";
 
     private LogInCookies() {}
 
@@ -26,20 +28,34 @@ final class LogInCookies {
         return find(request, FORM);
     }
 
+    /** What the cookie of an attempt to log in elsewhere has. */
+    static Optional<String> attempt(HttpServletRequest request) {
+        return find(request, ATTEMPT);
+    }
+
+    /** Ten minutes. {@code Lax}, because the browser comes back from another site; it does not let other sites' posts or scripts use the cookie. */
+    static void setAttempt(HttpServletRequest request, HttpServletResponse response, String value) {
+        set(request, response, ATTEMPT, value, "Lax", "; Max-Age=600");
+    }
+
+    static void removeAttempt(HttpServletRequest request, HttpServletResponse response) {
+        set(request, response, ATTEMPT, "", "Lax", "; Max-Age=0");
+    }
+
     static void setLogIn(HttpServletRequest request, HttpServletResponse response, String value) {
-        set(request, response, LOG_IN, value, "");
+        set(request, response, LOG_IN, value, STRICT, "");
     }
 
     static void setForm(HttpServletRequest request, HttpServletResponse response, String value) {
-        set(request, response, FORM, value, "");
+        set(request, response, FORM, value, STRICT, "");
     }
 
     static void removeLogIn(HttpServletRequest request, HttpServletResponse response) {
-        set(request, response, LOG_IN, "", "; Max-Age=0");
+        set(request, response, LOG_IN, "", STRICT, "; Max-Age=0");
     }
 
     static void removeForm(HttpServletRequest request, HttpServletResponse response) {
-        set(request, response, FORM, "", "; Max-Age=0");
+        set(request, response, FORM, "", STRICT, "; Max-Age=0");
     }
 
     private static Optional<String> find(HttpServletRequest request, String name) {
@@ -58,10 +74,15 @@ final class LogInCookies {
     }
 
     private static void set(
-            HttpServletRequest request, HttpServletResponse response, String name, String value, String more) {
+            HttpServletRequest request,
+            HttpServletResponse response,
+            String name,
+            String value,
+            String sameSite,
+            String more) {
         response.addHeader(
                 "Set-Cookie",
-                name(request, name) + "=" + value + "; Path=/; HttpOnly; SameSite=Strict"
+                name(request, name) + "=" + value + "; Path=/; HttpOnly; SameSite=" + sameSite
                         + (request.isSecure() ? "; Secure" : "") + more);
     }
 }

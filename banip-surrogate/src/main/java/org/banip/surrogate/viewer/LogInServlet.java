@@ -4,7 +4,6 @@ import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -26,15 +25,12 @@ final class LogInServlet extends HttpServlet {
 
     private final transient HostRequests requests;
     private final transient Optional<People> people;
-    private final String page;
-    private final String policy;
+    private final transient LogInForm form;
 
-    LogInServlet(HostRequests requests, Optional<People> people) {
+    LogInServlet(HostRequests requests, Optional<People> people, LogInForm form) {
         this.requests = requests;
         this.people = people;
-        page = PagePolicy.text("login.html");
-        policy = "default-src 'none'; style-src " + PagePolicy.hash(page, "style")
-                + "; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+        this.form = form;
     }
 
     @Override
@@ -58,29 +54,29 @@ final class LogInServlet extends HttpServlet {
             case "GET", "HEAD" -> {
                 try {
                     ViewerGate.checkSecure(call.request(), named);
-                    show(call, HttpServletResponse.SC_OK, "", "");
+                    form.show(call, named, "");
                 } catch (BanipException e) {
-                    show(call, e.code().httpStatus(), "", capitalised(e));
+                    form.show(call, named, "", e);
                 }
             }
-            case "POST" -> FormBody.read(call, requests, form -> logIn(call, named, form));
+            case "POST" -> FormBody.read(call, requests, fields -> logIn(call, named, fields));
             default ->
                 throw new BanipException(
                         ErrorCode.MALFORMED_REQUEST, "only GET, HEAD and POST are methods of this page");
         }
     }
 
-    private void logIn(AsyncRequest call, People named, Map<String, String> form) {
-        String name = form.getOrDefault("name", "").trim();
+    private void logIn(AsyncRequest call, People named, Map<String, String> fields) {
+        String name = fields.getOrDefault("name", "").trim();
         String shown = LogInName.is(name) ? name : "";
         try {
             ViewerGate.checkSecure(call.request(), named);
-            OwnPage.check(call.request(), Optional.ofNullable(form.get("key")), LogInCookies.form(call.request()));
+            OwnPage.check(call.request(), Optional.ofNullable(fields.get("key")), LogInCookies.form(call.request()));
         } catch (BanipException e) {
             refuse(call, shown, e);
             return;
         }
-        String password = form.getOrDefault("password", "");
+        String password = fields.getOrDefault("password", "");
         BasicCredentials credentials = new BasicCredentials(shown, password);
         if (shown.isEmpty() || credentials.passwordBytes().length > BasicCredentials.MAX_PASSWORD) {
             refuse(call, shown, new BanipException(ErrorCode.UNAUTHENTICATED, "wrong name or password"));
@@ -101,49 +97,34 @@ final class LogInServlet extends HttpServlet {
 
     private void refuse(AsyncRequest call, String name, BanipException cause) {
         requests.logInRefused(call, name.isEmpty() ? Who.UNKNOWN : Who.of(name, "log-in"), cause);
-        show(call, cause.code().httpStatus(), name, capitalised(cause));
+        form.show(call, people.orElseThrow(), name, cause);
     }
 
-    /** To the live page, with the cookie; a log-in that this browser had before ends. */
+    /** To the live page, with the cookie. */
     private void goOn(AsyncRequest call, String name, String cookie) {
         requests.kept(call.request(), Who.of(name, "log-in"), AuditEvent.LOG_IN_ACCEPTED);
-        LogInCookies.logIn(call.request()).ifPresent(people.orElseThrow()::logOut);
-        LogInCookies.setLogIn(call.request(), call.response(), cookie);
+        begin(call, people.orElseThrow(), cookie);
         LogInCookies.removeForm(call.request(), call.response());
         redirect(call, "/");
     }
 
+    /** Gives the browser the cookie of a log-in; one that it had before ends. */
+    static void begin(AsyncRequest call, People people, String cookie) {
+        LogInCookies.logIn(call.request()).ifPresent(people::logOut);
+        LogInCookies.setLogIn(call.request(), call.response(), cookie);
+    }
+
     /** Sends the browser to a page of this host. */
     static void redirect(AsyncRequest call, String path) {
+        redirectTo(call, call.request().getServletContext().getContextPath() + path);
+    }
+
+    /** Sends the browser to any address. */
+    static void redirectTo(AsyncRequest call, String address) {
         call.response().setStatus(HttpServletResponse.SC_SEE_OTHER);
-        call.response().setHeader("Location", call.request().getServletContext().getContextPath() + path);
+        call.response().setHeader("Location", address);
         call.response().setHeader("Cache-Control", "no-store");
         call.response().setContentLength(0);
         WholeAnswer.write(call, new byte[0]);
-    }
-
-    private static String capitalised(BanipException e) {
-        String text = String.valueOf(e.getMessage());
-        return text.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + text.substring(1);
-    }
-
-    /** The name has no characters that mean something in HTML. */
-    private void show(AsyncRequest call, int status, String name, String error) {
-        String key = people.orElseThrow().newFormKey();
-        LogInCookies.setForm(call.request(), call.response(), key);
-        call.response().setStatus(status);
-        if (status == HttpServletResponse.SC_UNAUTHORIZED) {
-            call.response().setHeader("WWW-Authenticate", "Bearer");
-        }
-        PagePolicy.set(call.response(), policy, "same-origin", "no-store");
-        String text = page.replace("{key}", key)
-                .replace("{name}", name)
-                .replace("{error}", escaped(error))
-                .replace("{hidden}", error.isEmpty() ? "hidden" : "");
-        WholeAnswer.write(call, text.getBytes(StandardCharsets.UTF_8));
-    }
-
-    private static String escaped(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
     }
 }

@@ -195,11 +195,16 @@ public final class ViewerGate {
      * @throws BanipException {@code FORBIDDEN}
      */
     static void checkSecure(HttpServletRequest request, People people) {
+        checkSecure(request, people, "passwords");
+    }
+
+    /** The same for other credentials. */
+    static void checkSecure(HttpServletRequest request, People people, String what) {
         if (!request.isSecure()
                 && !Access.isDirect(request)
                 && !people.settings().plain()) {
             throw new BanipException(
-                    ErrorCode.FORBIDDEN, "passwords are taken over TLS (https) only, or on the host's own machine");
+                    ErrorCode.FORBIDDEN, what + " are taken over TLS (https) only, or on the host's own machine");
         }
     }
 

@@ -56,7 +56,9 @@ public final class ViewerServlets {
         HostServlets.add(context, "banip-surrogates", surrogates, "/surrogates/*");
         HostServlets.add(context, "banip-recordings", new RecordingsServlet(parts, requests, gate), "/recordings/*");
         HostServlets.add(context, "banip-alerts", new AlertsServlet(requests, gate, alerting), "/alerts/*");
-        HostServlets.add(context, "banip-log-in", new LogInServlet(requests, people), "/login");
+        LogInForm form = new LogInForm();
+        HostServlets.add(context, "banip-log-in", new LogInServlet(requests, people, form), "/login");
+        HostServlets.add(context, "banip-oidc", new ExternalLogInServlet(requests, people, form), "/oidc");
         HostServlets.add(context, "banip-log-out", new LogOutServlet(requests, people), "/logout");
         HostServlets.add(context, "banip-who", new WhoServlet(requests, people), "/who");
         HostServlets.add(context, "banip-page", new PageServlet(requests), "");

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 import org.banip.surrogate.people.PeopleFile.Rights;
+import org.banip.surrogate.people.spi.ProvenPerson;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,6 +64,36 @@ class PeopleFileTest {
         assertThat(file.remove("scraper")).isTrue();
         assertThat(file.remove("scraper")).isFalse();
         assertThatThrownBy(() -> file.setRights("scraper", NONE)).hasMessageContaining("scraper is not in");
+    }
+
+    @Test
+    void whomAProviderProvesGetsTheOwnLineElseTheFirstGroupOfTheFile() {
+        assertThat(file.setExternal("anna", false, rights("operator", "*"))).isTrue();
+        assertThat(file.setExternal("/ward 3/doctors", true, rights("clinician", "ward3-*,@self")))
+                .isTrue();
+        assertThat(file.setExternal("staff", true, rights("viewer", "*"))).isTrue();
+        assertThat(file.setExternal("staff", true, rights("viewer", "ward*"))).isFalse();
+        set("vera", "seven green apples", rights("operator", "*"));
+        PeopleEntries entries = PeopleEntries.read(path);
+        assertThat(entries.size()).isEqualTo(2);
+        assertThat(entries.external(new ProvenPerson("anna", Set.of("staff"))))
+                .hasValueSatisfying(anna -> assertThat(anna.roles()).isEqualTo(Set.of(Role.OPERATOR)));
+        Person carl = entries.external(new ProvenPerson("carl", Set.of("staff", "/ward 3/doctors")))
+                .orElseThrow();
+        assertThat(carl.name()).isEqualTo("carl");
+        assertThat(carl.may(Right.EXPORT, "ward3-1")).isTrue();
+        assertThat(carl.may(Right.EXPORT, "carl")).isTrue();
+        assertThat(carl.may(Right.LIVE, "ward4-1")).as("a BAN of another group").isFalse();
+        assertThat(entries.external(new ProvenPerson("carl", Set.of("anna")))).isEmpty();
+        assertThat(entries.external(new ProvenPerson("vera", Set.of("staff"))))
+                .as("somebody who has a password here")
+                .isEmpty();
+        assertThat(entries.external(new ProvenPerson("local", Set.of("staff")))).isEmpty();
+        assertThat(entries.hashOf("anna")).as("a password").isEmpty();
+        assertThat(entries.withToken("oidc")).isEmpty();
+        assertThat(file.remove("staff")).isTrue();
+        assertThatThrownBy(() -> file.setExternal("a:b", true, rights("viewer", "*")))
+                .hasMessageContaining("the name of a group must be");
     }
 
     @Test

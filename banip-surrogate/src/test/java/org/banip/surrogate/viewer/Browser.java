@@ -27,7 +27,7 @@ import org.banip.core.json.JsonWriter;
 import org.banip.surrogate.wire.Patience;
 
 /** Chromium without a window, led through its DevTools protocol, where it is installed. For the test's thread. */
-final class Browser implements AutoCloseable {
+public final class Browser implements AutoCloseable {
     private static final String REQUIRED = "BANIP_TEST_BROWSER";
     private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome", "chrome");
 
@@ -37,7 +37,7 @@ final class Browser implements AutoCloseable {
     private int asked;
 
     /** Starts one; the test is skipped if there is none, or fails where the environment says {@code BANIP_TEST_BROWSER=required}. */
-    static Browser start(Path profile) throws IOException {
+    public static Browser start(Path profile) throws IOException {
         Optional<Path> program = Stream.of(System.getenv("PATH").split(File.pathSeparator))
                 .flatMap(folder -> NAMES.stream().map(name -> Path.of(folder, name)))
                 .filter(Files::isExecutable)
@@ -61,7 +61,7 @@ final class Browser implements AutoCloseable {
                         "--no-first-run",
                         "--disable-background-networking",
                         "--disable-component-update",
-                        "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+                        "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
                         "--window-size=1100,800",
                         "--remote-debugging-port=0",
                         "--user-data-dir=" + profile,
@@ -118,12 +118,12 @@ final class Browser implements AutoCloseable {
     }
 
     /** Goes to a page. */
-    void open(URI page) throws InterruptedException {
+    public void open(URI page) throws InterruptedException {
         ask("Page.navigate", "url", page.toString());
     }
 
     /** The text that an expression has in the page; empty if it fails there. */
-    String evaluate(String expression) throws InterruptedException {
+    public String evaluate(String expression) throws InterruptedException {
         JsonObject result = ask("Runtime.evaluate", "expression", expression).object("result");
         return result.object("result").optionalString("value").orElse("");
     }

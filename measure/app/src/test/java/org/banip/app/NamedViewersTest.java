@@ -71,6 +71,23 @@ class NamedViewersTest extends CommandLineContract {
         String viewers = directory.resolve("viewers").toString();
         assertThat(run("host", "passwd", viewers, "anna", "--token")).isEqualTo(2);
         assertThat(err.toString()).contains("anna is new and needs roles");
+        assertThat(run("host", "passwd", viewers, "anna", "--oidc", "--token")).isEqualTo(2);
+        assertThat(err.toString()).contains("exclude each other");
+        assertThat(run(
+                        "host",
+                        "passwd",
+                        viewers,
+                        "/ward 3/doctors",
+                        "--oidc-group",
+                        "--roles",
+                        "clinician",
+                        "--bans",
+                        "ward3-*"))
+                .isZero();
+        assertThat(err.toString()).contains("/ward 3/doctors added to " + viewers);
+        assertThat(Path.of(viewers)).hasContent("/ward 3/doctors:oidc-group:clinician:ward3-*");
+        assertThat(run("host", "passwd", viewers, "/ward 3/doctors", "--remove"))
+                .isZero();
         assertThat(run("host", "passwd", viewers, "anna", "--roles", "nurse", "--token"))
                 .isEqualTo(2);
         assertThat(err.toString())

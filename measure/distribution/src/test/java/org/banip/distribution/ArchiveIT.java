@@ -169,6 +169,7 @@ class ArchiveIT {
                     .anyMatch(jar -> jar.matches("banip-surrogate-[0-9].*"))
                     .anyMatch(jar -> jar.startsWith("banip-surrogate-jini-"))
                     .anyMatch(jar -> jar.startsWith("banip-surrogate-mail-"))
+                    .anyMatch(jar -> jar.startsWith("banip-surrogate-oidc-"))
                     .anyMatch(jar -> jar.startsWith("banip-river-"))
                     .anyMatch(jar -> jar.startsWith("postgresql-"))
                     .anyMatch(jar -> jar.startsWith("banip-mbu-netty-"))

@@ -25,6 +25,7 @@ class WarContentIT {
                 .anyMatch(name -> name.matches("banip-surrogate-[0-9].*"))
                 .anyMatch(name -> name.startsWith("banip-surrogate-jini-"))
                 .anyMatch(name -> name.startsWith("banip-surrogate-mail-"))
+                .anyMatch(name -> name.startsWith("banip-surrogate-oidc-"))
                 .anyMatch(name -> name.startsWith("angus-mail-"))
                 .anyMatch(name -> name.startsWith("banip-river-"))
                 .anyMatch(name -> name.startsWith("banip-core-"))

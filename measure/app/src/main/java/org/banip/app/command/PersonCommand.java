@@ -2,6 +2,7 @@ package org.banip.app.command;
 
 import java.io.IOException;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.banip.app.option.Checked;
 import org.banip.surrogate.people.PeopleFile;
 import org.banip.surrogate.people.PeopleFile.Rights;
@@ -40,6 +41,18 @@ final class PersonCommand extends SecretFileCommand {
             description = "Make a token instead of a password, and print it; for programs and monitoring. Default: no.")
     private boolean token;
 
+    @Option(
+            names = "--oidc",
+            description =
+                    "Let the OpenID Connect provider prove this person, instead of a password (docs/people.md). Default: no.")
+    private boolean external;
+
+    @Option(
+            names = "--oidc-group",
+            description =
+                    "USER is the name of a group at the OpenID Connect provider: all its members may do this. Default: no.")
+    private boolean group;
+
     @Option(names = "--keep", description = "Change only roles and BANs, and keep the password or token. Default: no.")
     private boolean keep;
 
@@ -52,8 +65,9 @@ final class PersonCommand extends SecretFileCommand {
     void set() throws IOException {
         PeopleFile people = new PeopleFile(file());
         Rights rights = new Rights(Optional.ofNullable(roles), Optional.ofNullable(bans));
-        if (keep && token) {
-            throw new ParameterException(spec().commandLine(), "--keep and --token exclude each other");
+        if (Stream.of(keep, token, external, group).filter(set -> set).count() > 1) {
+            throw new ParameterException(
+                    spec().commandLine(), "--keep, --token, --oidc and --oidc-group exclude each other");
         }
         if (keep) {
             Checked.options(spec(), () -> {
@@ -61,6 +75,9 @@ final class PersonCommand extends SecretFileCommand {
                 return user();
             });
             say(" changed in ");
+        } else if (external || group) {
+            boolean added = Checked.options(spec(), () -> people.setExternal(user(), group, rights));
+            say(added ? " added to " : " changed in ");
         } else if (token) {
             spec().commandLine().getOut().println(Checked.options(spec(), () -> people.setToken(user(), rights)));
             say(" has the token above in ");

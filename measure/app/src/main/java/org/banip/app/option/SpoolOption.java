@@ -3,11 +3,14 @@ package org.banip.app.option;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.crypto.SecretKey;
 import org.banip.core.text.Counted;
 import org.banip.mbu.GroupStatus;
 import org.banip.mbu.MbuStatus;
@@ -21,7 +24,7 @@ import picocli.CommandLine.TypeConversionException;
 
 /** The option for the directory of an MBU's spool. */
 public final class SpoolOption {
-    private static final String FORM = "DIR[,sync=packet|,sync=N][,size=MIB][,key=FILE]";
+    private static final String FORM = "DIR[,sync=packet|,sync=N][,size=MIB][,key=FILE[,former=FILE]...]";
     /** So that short packets of a slow group do not fill the spool before its bytes do. */
     private static final int BYTES_OF_A_PACKET = 512;
 
@@ -32,8 +35,14 @@ public final class SpoolOption {
      * @param syncEvery zero for each packet; empty for the MBU's own default
      * @param bytes the most bytes of the spool; empty for the MBU's own default
      * @param key the file with the key; empty for plain files
+     * @param former the files with former keys
      */
-    record Place(Path directory, Optional<Duration> syncEvery, Optional<Long> bytes, Optional<Path> key) {}
+    record Place(
+            Path directory,
+            Optional<Duration> syncEvery,
+            Optional<Long> bytes,
+            Optional<Path> key,
+            List<Path> former) {}
 
     @Option(
             names = "--spool",
@@ -42,7 +51,8 @@ public final class SpoolOption {
             description =
                     "Keep what the host has not stored in this directory, too; the next start with it goes on where this one ended"
                             + " (docs/delivery.md). sync=packet syncs each packet to the disk before it is sent, sync=N after at most N"
-                            + " seconds, 0.01 to 60; size=MIB bounds what waits; key=FILE encrypts the files ('banip spool-key' makes the key)."
+                            + " seconds, 0.01 to 60; size=MIB bounds what waits; key=FILE encrypts the files ('banip spool-key' makes the key),"
+                            + " and former=FILE, as often as needed, opens those that were encrypted with a key of before."
                             + " Default: in memory only; with DIR alone sync=1, size=16, not encrypted.")
     private @Nullable Place place;
 
@@ -54,7 +64,9 @@ public final class SpoolOption {
                     .ifPresentOrElse(
                             every -> builder.spool(chosen.directory(), every), () -> builder.spool(chosen.directory()));
             chosen.bytes().map(SpoolOption::bounds).ifPresent(builder::spool);
-            chosen.key().map(SpoolKeyFile::read).ifPresent(builder::spoolKey);
+            SecretKey[] former =
+                    chosen.former().stream().map(SpoolKeyFile::read).toArray(SecretKey[]::new);
+            chosen.key().map(SpoolKeyFile::read).ifPresent(key -> builder.spoolKey(key, former));
         }
     }
 
@@ -81,7 +93,7 @@ public final class SpoolOption {
 
     /** Reads the value. */
     static final class Converter implements ITypeConverter<Place> {
-        private static final Pattern WHOLE = Pattern.compile("(.+?)((?:,(?:sync|size|key)=[^,]*)*)");
+        private static final Pattern WHOLE = Pattern.compile("(.+?)((?:,(?:sync|size|key|former)=[^,]*)*)");
 
         @Override
         public Place convert(String value) {
@@ -89,26 +101,34 @@ public final class SpoolOption {
             if (!parts.matches() || parts.group(1).startsWith(",")) {
                 throw refused(value);
             }
-            Map<String, String> more = more(value, parts.group(2));
+            List<Path> former = new ArrayList<>();
+            Map<String, String> more = more(value, parts.group(2), former);
+            if (!former.isEmpty() && !more.containsKey("key")) {
+                throw new TypeConversionException("'" + value
+                        + "' is not allowed: former is for files that are to have another key, so it needs key");
+            }
             try {
                 return new Place(
                         Path.of(parts.group(1)),
                         Optional.ofNullable(more.get("sync")).map(Converter::every),
                         Optional.ofNullable(more.get("size")).map(Converter::bytes),
-                        Optional.ofNullable(more.get("key")).map(Path::of));
+                        Optional.ofNullable(more.get("key")).map(Path::of),
+                        former);
             } catch (InvalidPathException e) {
                 throw refused(value);
             }
         }
 
-        /** What stands behind the directory, in any order, each once. */
-        private static Map<String, String> more(String value, String text) {
+        /** What stands behind the directory, in any order, each once but for former keys. */
+        private static Map<String, String> more(String value, String text, List<Path> former) {
             Map<String, String> more = new HashMap<>();
             for (String part :
                     text.isEmpty() ? new String[0] : text.substring(1).split(",", -1)) {
                 int equals = part.indexOf('=');
                 String of = part.substring(equals + 1);
-                if (of.isEmpty() || more.put(part.substring(0, equals), of) != null) {
+                if (part.startsWith("former=") && !of.isEmpty()) {
+                    former.add(Path.of(of));
+                } else if (of.isEmpty() || more.put(part.substring(0, equals), of) != null) {
                     throw refused(value);
                 }
             }

@@ -40,8 +40,14 @@ record Endpoint(String name, String method, String path, String type, boolean li
             post("acknowledge", "alerts/{alert}/acknowledge", FORM_TYPE),
             get("commands", "surrogates/{session}/commands"),
             post("command", "surrogates/{session}/commands/blink", FORM_TYPE));
-    private static final List<Endpoint> PAGES =
-            List.of(get("page", ""), get("form", "login"), LOG_IN, LOG_OUT, get("who", "who"), get("other", "other"));
+    private static final List<Endpoint> PAGES = List.of(
+            get("page", ""),
+            get("form", "login"),
+            LOG_IN,
+            get("provider", "oidc"),
+            LOG_OUT,
+            get("who", "who"),
+            get("other", "other"));
 
     /** All that a broker is asked for: a host's own resources are none of its. */
     static final List<Endpoint> OF_BROKER = joined(List.of(PROTOCOL, BROKERS, PEOPLE, PAGES));

@@ -1,7 +1,12 @@
 package org.banip.app.access;
 
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,10 +46,29 @@ final class Servers implements AutoCloseable {
     private final Secrets secrets;
     private final Path folder;
     private final Map<String, BanipProcess> running = new HashMap<>();
+    private final HttpServer provider;
+    private final URI issuer;
 
-    Servers(Secrets secrets) {
+    Servers(Secrets secrets) throws IOException {
         this.secrets = secrets;
         folder = secrets.folder;
+        provider = HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 0);
+        issuer = URI.create("http://127.0.0.1:" + provider.getAddress().getPort());
+        provider.createContext("/", this::describe);
+        provider.start();
+    }
+
+    /** What an identity provider says of itself; nobody logs in there. */
+    private void describe(HttpExchange exchange) throws IOException {
+        byte[] metadata =
+                "{'issuer':'I','authorization_endpoint':'I/auth','token_endpoint':'I/token','jwks_uri':'I/keys'}"
+                        .replace('\'', '"')
+                        .replace("I", issuer.toString())
+                        .getBytes(StandardCharsets.UTF_8);
+        try (exchange) {
+            exchange.sendResponseHeaders(200, metadata.length);
+            exchange.getResponseBody().write(metadata);
+        }
     }
 
     /** A server's base URL. */
@@ -119,6 +143,9 @@ final class Servers implements AutoCloseable {
         if (kind == Kind.HOST_WITH_PEOPLE) {
             Files.copy(secrets.people(), people(deployment));
             settings.put("viewers-file", people(deployment).toString());
+            settings.put("oidc-issuer", issuer.toString());
+            settings.put("oidc-client-id", "banip");
+            settings.put("oidc-redirect-url", "https://host.example/oidc");
         }
         return settings;
     }
@@ -141,5 +168,6 @@ final class Servers implements AutoCloseable {
     @Override
     public void close() {
         running.values().forEach(BanipProcess::close);
+        provider.stop(0);
     }
 }

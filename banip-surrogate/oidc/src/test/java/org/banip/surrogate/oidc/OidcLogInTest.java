@@ -1,0 +1,247 @@
+package org.banip.surrogate.oidc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.banip.surrogate.wire.Patience.await;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.crypto.MACSigner;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.PlainJWT;
+import com.nimbusds.jwt.SignedJWT;
+import java.net.URI;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Date;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.banip.surrogate.people.PeopleFile;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The whole way of a log-in at a provider, over HTTP, with right answers and wrong ones. */
+class OidcLogInTest {
+    @TempDir
+    private Path directory;
+
+    private IssuingServer provider;
+    private LogInHost host;
+    private final SimpleBrowser browser = new SimpleBrowser();
+
+    @BeforeEach
+    void start() throws Exception {
+        provider = new IssuingServer();
+        host = LogInHost.start(directory, provider.issuer(), Map.of());
+    }
+
+    @AfterEach
+    void stop() {
+        host.close();
+        provider.close();
+    }
+
+    private HttpResponse<String> get(String path) throws Exception {
+        return browser.get(host.base().resolve(path));
+    }
+
+    /** Begins at the host, and goes to the provider; returns with what the provider sends the browser back. */
+    private URI back() throws Exception {
+        return SimpleBrowser.next(browser.get(SimpleBrowser.next(get("/oidc"))));
+    }
+
+    private HttpResponse<String> logIn() throws Exception {
+        return browser.get(back());
+    }
+
+    private static String error(HttpResponse<String> page) {
+        return page.body().replaceAll("(?s).*role=\"alert\" *>([^<]*)<.*", "$1");
+    }
+
+    @Test
+    void aMemberOfAGroupLogsInAndOut() throws Exception {
+        assertThat(get("/login").body()).contains("href=\"oidc\" >Log in with your organisation's account<");
+        HttpResponse<String> begun = get("/oidc");
+        assertThat(begun.statusCode()).isEqualTo(303);
+        assertThat(SimpleBrowser.set(begun, "banip-oidc"))
+                .singleElement()
+                .satisfies(cookie -> assertThat(cookie)
+                        .matches("banip-oidc=[A-Za-z0-9_-]{43}; Path=/; HttpOnly; SameSite=Lax; Max-Age=600"));
+        Map<String, String> asked =
+                IssuingServer.fields(SimpleBrowser.next(begun).getRawQuery());
+        assertThat(asked)
+                .containsEntry("redirect_uri", host.base().resolve("/oidc").toString())
+                .containsEntry("scope", "openid");
+        assertThat(List.of(asked.get("state"), asked.get("nonce"), asked.get("code_challenge")))
+                .doesNotHaveDuplicates()
+                .allMatch(value -> value.length() == 43);
+
+        HttpResponse<String> done = browser.get(SimpleBrowser.next(browser.get(SimpleBrowser.next(begun))));
+        assertThat(done.statusCode()).isEqualTo(303);
+        assertThat(SimpleBrowser.next(done)).isEqualTo(host.base().resolve("/"));
+        assertThat(SimpleBrowser.set(done, "banip"))
+                .singleElement()
+                .satisfies(cookie ->
+                        assertThat(cookie).matches("banip=[A-Za-z0-9_-]{43}; Path=/; HttpOnly; SameSite=Strict"));
+        assertThat(SimpleBrowser.set(done, "banip-oidc"))
+                .singleElement()
+                .satisfies(cookie -> assertThat(cookie).contains("Max-Age=0"));
+
+        String who = get("/who").body();
+        assertThat(who).contains("\"name\":\"anna\"", "\"export\"").doesNotContain("operate");
+        assertThat(get("/surrogates").statusCode()).isEqualTo(200);
+        assertThat(get("/recordings/ward4-1").statusCode()).isEqualTo(403);
+        String key = who.replaceAll(".*\"key\":\"([^\"]*)\".*", "$1");
+        assertThat(browser.send(
+                                "POST",
+                                host.base().resolve("/logout"),
+                                "application/x-www-form-urlencoded",
+                                "key=" + key)
+                        .statusCode())
+                .isEqualTo(303);
+        assertThat(get("/surrogates").statusCode()).isEqualTo(401);
+        await().untilAsserted(() -> assertThat(Files.readString(directory.resolve("audit/audit-000001.jsonl")))
+                .contains("\"who\":\"anna\",\"by\":\"oidc\""));
+    }
+
+    @Test
+    void aLogInEndsWhenTheFileGrantsNothingAnyMore() throws Exception {
+        assertThat(logIn().statusCode()).isEqualTo(303);
+        assertThat(get("/surrogates").statusCode()).isEqualTo(200);
+        PeopleFile file = new PeopleFile(directory.resolve("viewers"));
+        file.setExternal("anna", false, LogInHost.rights("exporter", "*"));
+        await().untilAsserted(() -> assertThat(get("/surrogates").statusCode()).isEqualTo(403));
+        file.remove("anna");
+        file.remove("cardiology");
+        await().untilAsserted(() -> assertThat(get("/surrogates").statusCode()).isEqualTo(401));
+        HttpResponse<String> again = logIn();
+        assertThat(again.statusCode()).isEqualTo(403);
+        assertThat(error(again)).isEqualTo("Anna has no role at this host");
+        assertThat(SimpleBrowser.set(again, "banip")).isEmpty();
+    }
+
+    /** Somebody who may choose a name at the provider does not become who has this name and a password here. */
+    @Test
+    void aNameWithAPasswordHereIsNotTakenFromTheProvider() throws Exception {
+        new PeopleFile(directory.resolve("viewers"))
+                .setPassword("anna", "seven green apples".toCharArray(), 4, LogInHost.rights("operator", "*"));
+        await().untilAsserted(() -> assertThat(logIn().statusCode()).isEqualTo(403));
+    }
+
+    @Test
+    void answersThatAreNotOfThisBrowsersAttemptAreRefused() throws Exception {
+        Map<String, UnaryOperator<String>> wrong = new LinkedHashMap<>();
+        wrong.put("is not of the log-in that this browser began last", right -> right.replaceAll("state=.", "state="));
+        wrong.put("is not of the log-in", right -> right + "&" + right.replaceAll(".*&(state=.*)", "$1"));
+        wrong.put("of another identity provider", right -> right + "&iss=https://other.example");
+        wrong.put("has no code", right -> right.replaceAll("code=[^&]*&", ""));
+        wrong.put("did not log you in: access_denied", right -> right.replaceAll("code=[^&]*", "error=access_denied"));
+        wrong.put("did not log you in: no reason", right -> right.replaceAll("code=[^&]*", "error=%3Cb%3E"));
+        for (Map.Entry<String, UnaryOperator<String>> each : wrong.entrySet()) {
+            HttpResponse<String> answer = browser.get(URI.create(each.getValue().apply(back().toString())));
+            assertThat(error(answer)).contains(each.getKey());
+            assertThat(SimpleBrowser.set(answer, "banip")).isEmpty();
+        }
+        URI right = back();
+        HttpResponse<String> elsewhere = new SimpleBrowser().get(right);
+        assertThat(elsewhere.statusCode()).isEqualTo(403);
+        assertThat(error(elsewhere)).contains("was begun in another browser");
+        assertThat(browser.get(right).statusCode()).isEqualTo(303);
+        assertThat(error(browser.get(right))).as("the same answer again").contains("was begun in another browser");
+    }
+
+    /** An attacker's code in a victim's browser: the provider sees that another browser began the attempt. */
+    @Test
+    void aCodeOfAnotherAttemptIsRefused() throws Exception {
+        SimpleBrowser attacker = new SimpleBrowser();
+        URI attackers = SimpleBrowser.next(
+                attacker.get(SimpleBrowser.next(attacker.get(host.base().resolve("/oidc")))));
+        String code = IssuingServer.fields(attackers.getRawQuery()).get("code");
+        HttpResponse<String> answer =
+                browser.get(URI.create(back().toString().replaceAll("code=[^&]*", "code=" + code)));
+        assertThat(answer.statusCode()).isEqualTo(401);
+        assertThat(error(answer)).contains("does not take its code");
+        assertThat(SimpleBrowser.set(answer, "banip")).isEmpty();
+    }
+
+    @Test
+    void wrongTokensProveNobody() throws Exception {
+        Date past = Date.from(Instant.now().minusSeconds(600));
+        Date future = Date.from(Instant.now().plusSeconds(600));
+        Map<String, UnaryOperator<JWTClaimsSet.Builder>> wrong = new LinkedHashMap<>();
+        wrong.put("nonce of another attempt", claims -> claims.claim("nonce", "other"));
+        wrong.put("no nonce", claims -> claims.claim("nonce", null));
+        wrong.put("another issuer", claims -> claims.issuer("https://other.example"));
+        wrong.put("another client", claims -> claims.audience("other"));
+        wrong.put("several clients", claims -> claims.audience(List.of(IssuingServer.CLIENT, "other")));
+        wrong.put("issued to another client", claims -> claims.claim("azp", "other"));
+        wrong.put("expired", claims -> claims.issueTime(past).expirationTime(past));
+        wrong.put("no end", claims -> claims.expirationTime(null));
+        wrong.put("from the future", claims -> claims.issueTime(future));
+        wrong.put("not valid yet", claims -> claims.notBeforeTime(future));
+        wrong.put("nobody", claims -> claims.subject(null));
+        wrong.put("no name", claims -> claims.subject("anna|17"));
+        for (Map.Entry<String, UnaryOperator<JWTClaimsSet.Builder>> each : wrong.entrySet()) {
+            provider.claiming(each.getValue());
+            refused(each.getKey());
+        }
+        provider.claiming(claims -> claims);
+        Map<String, Function<JWTClaimsSet, String>> signers = new LinkedHashMap<>();
+        signers.put("no signature", claims -> new PlainJWT(claims).serialize());
+        signers.put("an HMAC with the client's secret", OidcLogInTest::authenticated);
+        signers.put("another key of the same name", claims -> IssuingServer.signed(claims, IssuingServer.key("key-1")));
+        signers.put("damaged", claims -> damaged(provider.signed(claims)));
+        signers.put("no token", claims -> "token");
+        for (Map.Entry<String, Function<JWTClaimsSet, String>> each : signers.entrySet()) {
+            provider.signing(each.getValue());
+            refused(each.getKey());
+        }
+        provider.signing(provider::signed);
+        assertThat(logIn().statusCode()).as("right again").isEqualTo(303);
+    }
+
+    private void refused(String what) throws Exception {
+        HttpResponse<String> answer = logIn();
+        assertThat(answer.statusCode()).as(what).isEqualTo(401);
+        assertThat(error(answer)).as(what).startsWith("The ");
+        assertThat(SimpleBrowser.set(answer, "banip")).as(what).isEmpty();
+    }
+
+    private static String authenticated(JWTClaimsSet claims) {
+        try {
+            byte[] secret = Arrays.copyOf(IssuingServer.SECRET.getBytes(StandardCharsets.UTF_8), 32);
+            SignedJWT token = new SignedJWT(new JWSHeader(JWSAlgorithm.HS256), claims);
+            token.sign(new MACSigner(secret));
+            return token.serialize();
+        } catch (JOSEException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String damaged(String token) {
+        int place = token.lastIndexOf('.') + 10;
+        return token.substring(0, place) + (token.charAt(place) == 'A' ? 'B' : 'A') + token.substring(place + 1);
+    }
+
+    @Test
+    void aProviderThatIsAwayIsToldAndUsedWhenItIsBack() throws Exception {
+        int port = provider.issuer().getPort();
+        provider.close();
+        HttpResponse<String> answer = get("/oidc");
+        assertThat(answer.statusCode()).isEqualTo(502);
+        assertThat(error(answer))
+                .contains("Log-in at the identity provider is not possible now", "nobody can be reached there");
+        provider = new IssuingServer(port);
+        await().until(() -> get("/oidc").statusCode() == 303);
+        assertThat(logIn().statusCode()).isEqualTo(303);
+    }
+}

@@ -1,0 +1,130 @@
+package org.banip.surrogate.viewer;
+
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.server.audit.AuditEvent;
+import org.banip.server.audit.Who;
+import org.banip.server.request.AsyncRequest;
+import org.banip.server.request.EarlyData;
+import org.banip.surrogate.endpoint.HostRequests;
+import org.banip.surrogate.people.People;
+import org.banip.surrogate.people.spi.ExternalLogIn;
+import org.banip.surrogate.people.spi.ProvenPerson;
+
+/**
+ * {@code GET oidc}: sends a browser to the identity provider, and takes it when it comes back with an answer. The host keeps nothing of an attempt:
+ * all of it follows from a random secret in a cookie of the browser.
+ */
+final class ExternalLogInServlet extends HttpServlet {
+    private static final long serialVersionUID = 1L;
+    private static final String HOW = "oidc";
+
+    private final transient HostRequests requests;
+    private final transient Optional<People> people;
+    private final transient LogInForm form;
+
+    ExternalLogInServlet(HostRequests requests, Optional<People> people, LogInForm form) {
+        this.requests = requests;
+        this.people = people;
+        this.form = form;
+    }
+
+    @Override
+    protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        AsyncRequest.throwIfBroken(request);
+        AsyncRequest call = requests.open(request, response, "-");
+        call.executor().execute(() -> {
+            try {
+                serve(call);
+            } catch (BanipException e) {
+                requests.refuse(call, e);
+            }
+        });
+    }
+
+    private void serve(AsyncRequest call) {
+        People named = people.filter(some -> some.external().isPresent())
+                .orElseThrow(() -> new BanipException(
+                        ErrorCode.MALFORMED_REQUEST, "the host has no log-in at an identity provider (oidc-issuer)"));
+        EarlyData.refuse(call.request());
+        if (!call.request().getMethod().equals("GET")) {
+            throw new BanipException(ErrorCode.MALFORMED_REQUEST, "only GET is a method of this resource");
+        }
+        ExternalLogIn external = named.external().orElseThrow();
+        Map<String, String> answer = parameters(call.request());
+        try {
+            ViewerGate.checkSecure(call.request(), named, "log-ins");
+            if (answer.isEmpty()) {
+                begin(call, external, named.newFormKey());
+            } else {
+                finish(call, external, named, answer);
+            }
+        } catch (BanipException e) {
+            refuse(call, Who.UNKNOWN, e);
+        }
+    }
+
+    /** A parameter that comes twice does not count: who sends that wants one part to read the first and another part the second. */
+    private static Map<String, String> parameters(HttpServletRequest request) {
+        return request.getParameterMap().entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, entry -> entry.getValue().length == 1 ? entry.getValue()[0] : ""));
+    }
+
+    private void begin(AsyncRequest call, ExternalLogIn external, String secret) {
+        then(call, external.begin(secret), address -> {
+            LogInCookies.setAttempt(call.request(), call.response(), secret);
+            call.response().setHeader("Referrer-Policy", "no-referrer");
+            LogInServlet.redirectTo(call, address.toString());
+        });
+    }
+
+    private void finish(AsyncRequest call, ExternalLogIn external, People named, Map<String, String> answer) {
+        String secret = LogInCookies.attempt(call.request())
+                .orElseThrow(() -> new BanipException(
+                        ErrorCode.FORBIDDEN,
+                        "the log-in took too long, was begun in another browser, or cookies are off: begin again"));
+        LogInCookies.removeAttempt(call.request(), call.response());
+        then(call, external.finish(secret, answer), proven -> goOn(call, named, proven));
+    }
+
+    private void goOn(AsyncRequest call, People named, ProvenPerson proven) {
+        Who who = Who.of(proven.name(), HOW);
+        try {
+            String cookie = named.logIn(proven, call.request().getRemoteAddr());
+            requests.kept(call.request(), who, AuditEvent.LOG_IN_ACCEPTED);
+            LogInServlet.begin(call, named, cookie);
+            LogInServlet.redirect(call, "/");
+        } catch (BanipException e) {
+            refuse(call, who, e);
+        }
+    }
+
+    private <T> void then(AsyncRequest call, CompletionStage<T> stage, Consumer<T> next) {
+        CompletionStage<?> unused =
+                stage.whenComplete((value, failure) -> call.executor().execute(() -> {
+                    if (call.hasEnded()) {
+                        return;
+                    }
+                    if (failure == null) {
+                        next.accept(value);
+                    } else {
+                        refuse(call, Who.UNKNOWN, ViewerGate.causeOf(failure));
+                    }
+                }));
+    }
+
+    private void refuse(AsyncRequest call, Who who, BanipException cause) {
+        requests.logInRefused(call, who, cause);
+        form.show(call, people.orElseThrow(), "", cause);
+    }
+}
