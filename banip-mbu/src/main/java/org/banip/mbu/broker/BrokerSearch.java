@@ -14,8 +14,8 @@ import org.banip.mbu.spi.BrokerSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which brokers there are, and which of them can be reached. The thread {@code banip-brokers}; {@link #ranked}, {@link #problem} and {@link #close} are
- * for any.
+ * Which brokers there are, and which of them can be reached. The thread {@code banip-brokers}; {@link #ranked}, {@link #addresses}, {@link #problem}
+ * and {@link #close} are for any.
  */
 final class BrokerSearch implements AutoCloseable {
     private final BrokerSource source;
@@ -45,7 +45,12 @@ final class BrokerSearch implements AutoCloseable {
      * @param timeout of each attempt
      */
     void start(Supplier<List<Optional<InetAddress>>> locals, Duration timeout) {
-        race = new BrokerRace(locals, timeout);
+        race = new BrokerRace(locals, timeout, this::addresses);
+    }
+
+    /** The addresses of a broker's host that the source knows; none if the system is to look it up. */
+    List<InetAddress> addresses(String host) {
+        return source.addresses(host);
     }
 
     /** Asks the source again. */

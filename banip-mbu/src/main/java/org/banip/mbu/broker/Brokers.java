@@ -4,6 +4,7 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -100,6 +101,12 @@ public final class Brokers implements AutoCloseable {
         Brokers brokers = new Brokers(false, settings, clock, threadSuffix);
         brokers.search = new BrokerSearch(source, check, random, settings.headStart());
         return brokers;
+    }
+
+    /** The addresses of a broker's host that the source knows; nothing if the system is to look it up. Any thread; takes no lock here. */
+    public List<InetAddress> addresses(String host) {
+        BrokerSearch among = search;
+        return among == null ? Collections.emptyList() : among.addresses(host);
     }
 
     /** Whether there may be another one. */
