@@ -138,10 +138,26 @@ class LibrariesPageIT {
         assertThat(expected).allMatch(each -> found.get(each.name()).isAsOldAs(each));
     }
 
-    private void rewrite(String heading) throws IOException {
-        Path file = Path.of(System.getProperty("banip.root", "../.."))
+    private static Path page() {
+        return Path.of(System.getProperty("banip.root", "../.."))
                 .resolve("docs")
                 .resolve(PAGE);
+    }
+
+    /** The rows of the table below a heading. */
+    private static List<Library> ofPage(String heading) throws IOException {
+        String text = Files.readString(page());
+        int begin = text.indexOf("|---", text.indexOf("\n" + heading + "\n"));
+        String table = (text + "\n").substring(begin).split("\n\n", 2)[0];
+        return table.lines()
+                .skip(1)
+                .map(row -> row.split(" *\\| *"))
+                .map(cells -> new Library(cells[1], cells[2], cells[3]))
+                .toList();
+    }
+
+    private void rewrite(String heading) throws IOException {
+        Path file = page();
         String text = Files.readString(file);
         int begin = text.indexOf("|---", text.indexOf("\n" + heading + "\n"));
         int rows = text.indexOf('\n', begin) + 1;
