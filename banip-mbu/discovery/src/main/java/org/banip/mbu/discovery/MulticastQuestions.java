@@ -203,7 +203,9 @@ final class MulticastQuestions {
         buffer.clear();
         SocketAddress sender = asked.channel.receive(buffer);
         if (sender instanceof InetSocketAddress of && asked.network.has(of.getAddress())) {
-            answers.take(Arrays.copyOf(buffer.array(), buffer.position()), id, asked.network.device());
+            int from = buffer.arrayOffset();
+            byte[] answer = Arrays.copyOfRange(buffer.array(), from, from + buffer.position());
+            answers.take(answer, id, asked.network.device());
         }
     }
 

@@ -60,7 +60,7 @@ final class Glewlwyd implements AutoCloseable {
 
     private Glewlwyd(Path directory) throws Exception {
         int port;
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getAllByName("127.0.0.1")[0])) {
             port = socket.getLocalPort();
         }
         // Another site than the host's, which is at 127.0.0.1.

@@ -43,7 +43,8 @@ class AnnounceSettingsTest {
     void addressesAndNameAreRead() throws Exception {
         assertThat(read(EVERYWHERE, "announce", "127.0.0.1,::1", "announce-name", "WSB.Ward.example"))
                 .contains(new AnnounceSettings(
-                        List.of(InetAddress.getByName("127.0.0.1"), InetAddress.getByName("::1")), "wsb.ward.example"));
+                        List.of(InetAddress.getAllByName("127.0.0.1")[0], InetAddress.getAllByName("::1")[0]),
+                        "wsb.ward.example"));
         assertThat(read(EVERYWHERE, "announce", "127.0.0.1").orElseThrow().name())
                 .endsWith(".local");
     }

@@ -37,6 +37,7 @@ import org.xbill.DNS.Type;
 
 /** Brokers that are announced on the loopback's network, as JmDNS, which is not ours, and simple resolvers see them. By real multicast. */
 @Timeout(240)
+@SuppressWarnings("try") // an announcement only has to be there
 class AnnouncerTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
