@@ -36,6 +36,12 @@ final class DeliveryRate {
         }
     }
 
+    /** Nothing was under way for a while: that time says nothing about the path. What is measured begins with the next delivery. */
+    void pause() {
+        begun = false;
+        bytes = 0;
+    }
+
     /** How many bytes the path delivers in this time; 0 if the rate is not known yet. */
     long bytesIn(long nanos) {
         return (long) (highest.value() * nanos / NANOS_PER_SECOND);

@@ -22,6 +22,12 @@ public final class PathMeter implements PathScheduler.Path {
     /** A late path that is silent for so long, and for longer than an acknowledgement may take, is connected anew. */
     private static final long SILENT_NANOS = 2_000_000_000L;
 
+    /** Without anything under way for so long, the sender had nothing to send. */
+    private static final long PAUSE_NANOS = 250_000_000L;
+
+    /** What takes only a little longer than usual arrives before its copy would: it is overdue after this many times the usual. */
+    private static final double LATER = 1.25;
+
     /** A packet that would be sent next. */
     private static final long PACKET = 1 << 10;
 
@@ -54,8 +60,12 @@ public final class PathMeter implements PathScheduler.Path {
     private long silentSinceNanos;
     /** When it was last known that what was sent has arrived. */
     private long receiptNanos;
+    /** When bytes were acknowledged last. */
+    private long acknowledgedNanos;
 
     private volatile long bytesPerSecond;
+    /** How long the last receipt took for each byte that was under way, in nanoseconds; infinite before the first one. */
+    private volatile double lately = Double.POSITIVE_INFINITY;
     /** For how long the first acknowledgement has been waited for. */
     private volatile long overdueNanos;
 
@@ -86,6 +96,7 @@ public final class PathMeter implements PathScheduler.Path {
         asks = false;
         heard = true;
         givenUp = false;
+        lately = Double.POSITIVE_INFINITY;
         window = limit;
     }
 
@@ -150,6 +161,10 @@ public final class PathMeter implements PathScheduler.Path {
 
     /** Bytes were acknowledged. */
     synchronized void acknowledged(long some, long nanos, long nowNanos) {
+        if (nowNanos - acknowledgedNanos > nanos + PAUSE_NANOS) {
+            rate.pause();
+        }
+        acknowledgedNanos = nowNanos;
         rate.delivered(some, nanos, nowNanos);
         bytesPerSecond = rate.bytesSoonIn(SECOND_NANOS);
     }
@@ -159,8 +174,9 @@ public final class PathMeter implements PathScheduler.Path {
         times.acknowledged(nanos, nowNanos);
     }
 
-    /** What was sent has arrived, and an answer that waits for nothing else took so long. */
-    synchronized void receipt(long nanos, long nowNanos) {
+    /** So many bytes that were under way have arrived, and an answer that waits for nothing else took so long. */
+    synchronized void receipt(long nanos, long flight, long nowNanos) {
+        lately = flight == 0 ? lately : (double) nanos / flight;
         receiptNanos = nowNanos;
         times.answered(nanos, nowNanos);
     }
@@ -303,7 +319,9 @@ public final class PathMeter implements PathScheduler.Path {
         if (rateNow == 0 || before + some < LITTLE) {
             return way;
         }
-        return Math.max(way, (long) ((double) (before + some) / rateNow * SECOND_NANOS) - way);
+        // While the path has not yet been used wholly, its rate is known too low; what was under way lately took less.
+        double nanosPerByte = Math.min((double) SECOND_NANOS / rateNow, lately);
+        return Math.max(way, (long) ((before + some) * nanosPerByte) - way);
     }
 
     /** While the rate is not known: what the window allows in a round trip. */
@@ -322,10 +340,16 @@ public final class PathMeter implements PathScheduler.Path {
         if (usual == 0) {
             return 0;
         }
-        if (sinceNanos > usual) {
+        if (isOverdue(sinceNanos)) {
             return sinceNanos;
         }
         return first ? Math.max(0, times.smoothedNanos() - times.shortestNanos() / 2 - sinceNanos) / 2 : 0;
+    }
+
+    /** Whether a packet that was sent so long ago has taken clearly longer than usual. */
+    boolean isOverdue(long sinceNanos) {
+        long usual = times.usualNanos();
+        return usual > 0 && sinceNanos > LATER * usual;
     }
 
     /** What the path carries in its own round trip and this time, or may carry as the start of its connection shows; 0 if neither is known. */

@@ -14,6 +14,8 @@ import org.banip.mbu.spool.SpoolLog;
 final class PathSharing implements Sharing, PathScheduler.Choice {
     /** What may be saved up for re-injection, in bytes: no more goes at once. */
     private static final double MOST_CREDIT = 64 << 10;
+    /** The part of the share that may be used for what is not overdue. */
+    private static final double EARLY = 0.5;
 
     private final SpoolLog spool;
     private final SteadyClock clock;
@@ -24,6 +26,8 @@ final class PathSharing implements Sharing, PathScheduler.Choice {
 
     /** How many bytes may be re-injected now. */
     private double credit;
+    /** How many of these may be packets that are not overdue: the rest is kept for a path that stands still. */
+    private double early;
     /** What all paths have sent, as far as it is in the credit. */
     private long creditedBytes;
 
@@ -40,6 +44,9 @@ final class PathSharing implements Sharing, PathScheduler.Choice {
     private int carriers;
     private long sentNanos;
     private boolean first;
+    /** Whether each path that has the packet has had it for longer than usual. */
+    private boolean overdue;
+
     private boolean reinjects;
 
     /** @param share the part of all bytes that may be re-injected */
@@ -71,7 +78,9 @@ final class PathSharing implements Sharing, PathScheduler.Choice {
         for (int p = 0; p < paths.size() && paths.get(link).isGood(); p++) {
             paths.get(p).giveUpIfSilent(nowNanos);
         }
-        credit = Math.min(MOST_CREDIT, credit + share * (bytesSent - creditedBytes));
+        double more = share * (bytesSent - creditedBytes);
+        credit = Math.min(MOST_CREDIT, credit + more);
+        early = Math.min(EARLY * MOST_CREDIT, early + EARLY * more);
         creditedBytes = bytesSent;
     }
 
@@ -101,6 +110,7 @@ final class PathSharing implements Sharing, PathScheduler.Choice {
     public void sentAsWell(int ofGroup, Carried item, boolean holdsUp) {
         if (sendsAsWell(ofGroup, item, holdsUp) && reinjects) {
             credit -= bytes;
+            early -= overdue ? 0 : bytes;
             paths.get(asked).reinjected(bytes);
         }
     }
@@ -187,16 +197,20 @@ final class PathSharing implements Sharing, PathScheduler.Choice {
 
     @Override
     public boolean isCheaperThanWaiting() {
-        reinjects = credit >= bytes && paths.get(asked).expectedNanos(bytes) < waitNanos();
+        long wait = waitNanos();
+        reinjects = (overdue ? credit : Math.min(credit, early)) >= bytes
+                && paths.get(asked).expectedNanos(bytes) < wait;
         return reinjects;
     }
 
     /** For how long the packet is still to be waited for, on the best of the paths that have it. */
     private long waitNanos() {
         long wait = carriers == 0 ? 0 : Long.MAX_VALUE;
+        overdue = true;
         for (int left = carriers; left != 0; left &= left - 1) {
             PathMeter path = paths.get(Integer.numberOfTrailingZeros(left));
             wait = Math.min(wait, path.waitNanos(nowNanos - sentNanos, first));
+            overdue &= path.isOverdue(nowNanos - sentNanos);
         }
         return wait;
     }

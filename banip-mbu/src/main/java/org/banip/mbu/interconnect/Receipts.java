@@ -12,16 +12,26 @@ final class Receipts {
 
     private final long[] requestedNanos = new long[CAPACITY];
     private final long[] positions = new long[CAPACITY];
+    /** Of each request: how many bytes were under way before it. */
+    private final long[] flights = new long[CAPACITY];
+
     private int first;
     private int size;
 
     private long sent;
     private long requested;
     private long arrived;
+    /** That of the last request that was answered. */
+    private long flight;
 
     /** Bytes were sent. Returns the position behind them. */
     long sent(int bytes) {
         sent += bytes;
+        return sent;
+    }
+
+    /** The position behind all that was sent. */
+    long position() {
         return sent;
     }
 
@@ -36,6 +46,7 @@ final class Receipts {
         long time = size == 0 ? nowNanos : Math.max(nowNanos, requestedNanos[last()] + 1);
         requestedNanos[(first + size) % CAPACITY] = time;
         positions[(first + size) % CAPACITY] = sent;
+        flights[(first + size) % CAPACITY] = sent - arrived;
         size++;
         requested = sent;
         return time;
@@ -60,10 +71,16 @@ final class Receipts {
         long position = arrived;
         while (size > 0 && requestedNanos[first] <= time) {
             position = positions[first];
+            flight = flights[first];
             first = (first + 1) % CAPACITY;
             size--;
         }
         return arrivedUpTo(position);
+    }
+
+    /** How many bytes were under way before the last request that was answered. */
+    long flight() {
+        return flight;
     }
 
     /** All bytes before this position have arrived. Returns how many more these are. */

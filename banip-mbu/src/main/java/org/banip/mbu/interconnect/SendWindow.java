@@ -56,6 +56,7 @@ final class SendWindow {
     private final SentItems sent;
 
     private final BaseDelay roundTrips = new BaseDelay(HISTORY);
+    private final LeastDelay lately = new LeastDelay();
     private final PathQueue path = new PathQueue();
     private final Pace pace;
     private final OneWayDelay wayOut;
@@ -276,7 +277,7 @@ final class SendWindow {
             long now = clock.epochNanos();
             long nanos = now - requestSentNanos;
             long bytes = receipts.answered(requestSentNanos);
-            meter.receipt(nanos, now);
+            meter.receipt(nanos, receipts.flight(), now);
             arrived(bytes, nanos, now);
             acknowledged += bytes;
             opening = true;
@@ -292,7 +293,6 @@ final class SendWindow {
     }
 
     private void arrived(long bytes, long nanos, long now) {
-        start.acknowledged(bytes, underWay);
         underWay -= bytes;
         beyond = Math.max(0, beyond - bytes);
         if (bytes > 0) {
@@ -309,9 +309,13 @@ final class SendWindow {
             // The path had carried all that was sent, and more waited: it could have carried more.
             window = Math.min(MOST, window + Math.min(FLUSH, path.bytesIn(-path.nanos(now))) / 2);
         }
-        uncertain = 2 * longest >= targetNanos;
-        if (!uncertain) {
-            queueIs(longest, now);
+        long least = lately.add(longest, roundTrips.shortest(), now);
+        // Receipts come in the order of TCP, so each waits for what was lost before it.
+        long queue = severalPaths ? least : longest;
+        uncertain = 2 * queue >= targetNanos;
+        if (!uncertain) { // else there may be a queue, which a fuller socket would make longer until it is measured
+            start.acknowledged(bytes, underWay + bytes);
+            queueIs(queue, now);
         }
     }
 
@@ -332,7 +336,8 @@ final class SendWindow {
                 wayOut.learn(requestSentNanos, receivedNanos, now);
                 return fetch.answered(requestSentNanos);
             }
-            long queue = wayOut.answered(receivedNanos, now);
+            long late = wayOut.answered(receivedNanos, now);
+            long queue = severalPaths ? Math.min(late, lately.least()) : late;
             bearerWaited = wayOut.bearerWaited();
             queueIs(queue, now);
             opens = opens() || paced;

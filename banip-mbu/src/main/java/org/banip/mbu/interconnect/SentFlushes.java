@@ -67,6 +67,10 @@ final class SentFlushes {
         return size > 0 && nextSequences[first] <= next[groups[first]];
     }
 
+    boolean isEmpty() {
+        return size == 0;
+    }
+
     int firstBytes() {
         return bytes[first];
     }

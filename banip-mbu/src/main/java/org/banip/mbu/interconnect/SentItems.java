@@ -46,13 +46,25 @@ final class SentItems {
         for (SentFlushes items : sent) {
             while (items.firstIsStored(next)) {
                 sentNanos = Math.max(sentNanos, items.firstSentNanos());
-                position = Math.max(position, items.firstPosition());
+                // Of what was sent after later items, another path may have brought it: then nothing is known of what
+                // went before it here.
+                position = items == sent[LEFT_BEHIND] ? position : Math.max(position, items.firstPosition());
                 storedBytes += items.firstPosition() == NO_RECEIPT ? items.firstBytes() : 0;
                 items.removeFirst();
             }
         }
+        position = isEmpty() ? receipts.position() : position;
         storedBytes += sentNanos == 0 ? 0 : receipts.arrivedUpTo(position);
         return sentNanos;
+    }
+
+    private boolean isEmpty() {
+        for (SentFlushes items : sent) {
+            if (!items.isEmpty()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** How many bytes are known to have arrived by those that were removed last, and were not known before. */

@@ -3,9 +3,9 @@ package org.banip.mbu.scheduling;
 import org.banip.mbu.spi.PathForecast;
 
 /**
- * {@code reachability}: a path of which the end is foreseen sends as long as the packet arrives before the end and its deadline, so that the path is used
- * while it lasts. All other packets as {@code ecf}. What is under way on such a path is not re-injected, because it arrives (after Okunishi et al.,
- * 2022).
+ * {@code reachability}: a path of which the end is foreseen sends as long as the packet arrives before the end, and before its deadline unless no path
+ * delivers it in time, so that the path is used while it lasts. All other packets as {@code ecf}. What is under way on such a path is not re-injected,
+ * because it arrives, and nothing is re-injected there, because new packets need the time that is left (after Okunishi et al., 2022).
  */
 final class Reachability extends EarliestCompletion {
     /** How much longer than the packet needs a path must last. */
@@ -17,7 +17,8 @@ final class Reachability extends EarliestCompletion {
         if (!Candidates.has(choice, asked) || (!arrives(choice, asked) && anotherDelivers(choice))) {
             return false;
         }
-        return (isForeseen(asked) && arrives(choice, asked) && isInTime(choice, asked)) || super.sends(choice);
+        boolean early = isForeseen(asked) && arrives(choice, asked);
+        return (early && (isInTime(choice, asked) || !anotherIsInTime(choice))) || super.sends(choice);
     }
 
     private static boolean isForeseen(Path path) {
@@ -31,6 +32,19 @@ final class Reachability extends EarliestCompletion {
 
     private static boolean isInTime(Choice choice, Path path) {
         return path.expectedNanos(choice.bytes()) <= choice.deadlineNanos() - choice.nowNanos();
+    }
+
+    private static boolean anotherIsInTime(Choice choice) {
+        for (int p = 0; p < choice.paths(); p++) {
+            Path other = choice.path(p);
+            if (other != choice.asked()
+                    && Candidates.has(choice, other)
+                    && arrives(choice, other)
+                    && isInTime(choice, other)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean anotherDelivers(Choice choice) {
@@ -53,7 +67,7 @@ final class Reachability extends EarliestCompletion {
     public boolean sendsAsWell(Choice choice) {
         boolean late = Candidates.allLate(choice);
         return Candidates.has(choice, choice.asked())
-                && (late || (!isOnForeseen(choice) && choice.isCheaperThanWaiting()));
+                && (late || (!isForeseen(choice.asked()) && !isOnForeseen(choice) && choice.isCheaperThanWaiting()));
     }
 
     private static boolean isOnForeseen(Choice choice) {

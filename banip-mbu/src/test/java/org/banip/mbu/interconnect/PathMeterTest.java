@@ -83,6 +83,29 @@ class PathMeterTest {
         assertThat(meter.isGood()).as("in time for five times as long").isTrue();
     }
 
+    /** Else a path that carried little before a transfer would seem slow at its beginning. */
+    @Test
+    void theRateIsNotMeasuredOverAPause() {
+        meter.acknowledged(100, 40 * MILLI, now);
+        now += 10_000 * MILLI;
+        meter.acknowledged(10_000, 40 * MILLI, now);
+        assertThat(meter.bytesPerSecond()).as("not known").isZero();
+        for (int i = 0; i < 6; i++) {
+            now += 50 * MILLI;
+            meter.acknowledged(10_000, 40 * MILLI, now);
+        }
+        assertThat(meter.bytesPerSecond()).isEqualTo(200_000);
+    }
+
+    /** While a path is dead, what is under way there is not acknowledged: that is no pause of the sender. */
+    @Test
+    void theRateIsMeasuredOverAnOutage() {
+        meter.acknowledged(100, 40 * MILLI, now);
+        now += 10_000 * MILLI;
+        meter.acknowledged(10_000, 9_990 * MILLI, now);
+        assertThat(meter.bytesPerSecond()).isEqualTo(1_000);
+    }
+
     @Test
     void anOutageDoesNotMakeItPatient() {
         assertThat(waits(150)).isFalse();
@@ -108,6 +131,26 @@ class PathMeterTest {
         assertThat(meter.expectedNanos(100)).isEqualTo(45 * MILLI);
         assertThat(waits(39)).isTrue();
         assertThat(meter.expectedNanos(100)).isEqualTo(20 * MILLI);
+    }
+
+    /** While a transfer begins, the rate is that of less than the path could carry. */
+    @Test
+    void whatTheLastReceiptTookCountsIfThatIsLessThanTheRateSays() {
+        SendWindow window = window(meter);
+        meter.opened(window);
+        meter.acknowledged(0, 40 * MILLI, now);
+        for (int i = 0; i < 3; i++) {
+            now += 100 * MILLI;
+            meter.acknowledged(1_000, 40 * MILLI, now);
+        }
+        assertThat(meter.bytesPerSecond()).isEqualTo(10_000);
+        window.sent(0, 1, 60_000);
+        long underWay = meter.bytesUnderWay();
+        assertThat(meter.expectedNanos(0)).isEqualTo(underWay * 100_000 - 20 * MILLI);
+        meter.receipt(50 * MILLI, 50_000, now);
+        assertThat(meter.expectedNanos(0)).isEqualTo(underWay * 1_000 - 20 * MILLI);
+        meter.receipt(50 * MILLI, 100, now);
+        assertThat(meter.expectedNanos(0)).as("so little proves nothing").isEqualTo(underWay * 100_000 - 20 * MILLI);
     }
 
     @Test

@@ -22,6 +22,22 @@ class ReceiptsTest {
     }
 
     @Test
+    void tellsHowMuchWasUnderWayBeforeARequest() {
+        long unused = receipts.sent(100);
+        long first = receipts.request(5);
+        unused = receipts.sent(50);
+        long second = receipts.request(6);
+        unused = receipts.answered(first);
+        assertThat(receipts.flight()).isEqualTo(100);
+        unused = receipts.sent(10);
+        long third = receipts.request(7);
+        unused = receipts.answered(second);
+        assertThat(receipts.flight()).isEqualTo(150);
+        unused = receipts.answered(third);
+        assertThat(receipts.flight()).as("without the first").isEqualTo(60);
+    }
+
+    @Test
     void countsNoByteTwice() {
         long unused = receipts.sent(100);
         long request = receipts.request(5);

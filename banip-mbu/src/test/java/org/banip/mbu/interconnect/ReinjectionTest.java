@@ -134,6 +134,38 @@ class ReinjectionTest {
         assertThat(meters.get(WIFI).packetsReinjected()).isZero();
     }
 
+    /** Its copy would arrive after it. */
+    @Test
+    void whatIsOnlyALittleLateIsNotReinjected() {
+        share("weighted", 1);
+        put(ECG, 2);
+        assertThat(claim(LTE)).isZero();
+        assertThat(claim(LTE)).isEqualTo(1);
+        assertThat(claimAsWell(WIFI)).as("the first of its group").isZero();
+        now += 120 * MILLI;
+        assertThat(claimAsWell(WIFI)).isEqualTo(-1);
+        now += 20 * MILLI;
+        assertThat(claimAsWell(WIFI)).isEqualTo(1);
+    }
+
+    /** So that a path that stands still finds something left, however many packets were only slow. */
+    @Test
+    void halfOfTheShareIsKeptForWhatIsOverdue() {
+        share("weighted", 0.2);
+        put(ECG, 80);
+        for (int i = 0; i < 80; i++) {
+            assertThat(claim(LTE)).isEqualTo(i);
+        }
+        int early = 0;
+        while (claimAsWell(WIFI) >= 0) {
+            early++;
+            spool.release(ECG, early);
+        }
+        assertThat(early).as("first of their group").isBetween(8, 10);
+        now += 150 * MILLI;
+        assertThat(claimAllAsWell(WIFI)).as("overdue").isBetween(8, 11);
+    }
+
     @Test
     void nothingIsReinjectedIfTheShareIsZero() {
         share("default", 0);

@@ -35,6 +35,17 @@ class SendWindowTest {
                 .isEqualTo(afterwards);
     }
 
+    /** What is under way at the start of a fast path: not much more than the path and the longest queue hold, although nobody knows them yet. */
+    @ParameterizedTest
+    @ValueSource(longs = {60, 250})
+    void socketsDoNotGrowWhileThereMayBeAQueue(long roundTripMillis) {
+        SimulatedPath path = new SimulatedPath(368_000, roundTripMillis, 7, true);
+        path.socketsFollow = true;
+        double unused = path.run(5, 1e9, 75);
+        assertThat(path.run(10, 1e9, 75)).isGreaterThan(0.95);
+        assertThat(path.mostUnderWay).isLessThan(5 * 368 * (roundTripMillis + TARGET.toMillis()) / 2);
+    }
+
     @Test
     void aQueueEndsTheStart() {
         SimulatedPath path = new SimulatedPath(10_000, 100);

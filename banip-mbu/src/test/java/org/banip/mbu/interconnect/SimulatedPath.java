@@ -34,6 +34,10 @@ final class SimulatedPath {
     private final long roundTripMillis;
     long bytesPerSecond;
     boolean bearers;
+    /** Whether sockets hold as much as the window wants, and no fixed number of bytes. */
+    boolean socketsFollow;
+
+    long mostUnderWay;
     /** The host does nothing before. */
     long hostStartsNanos;
     /** The host is late by up to so much, each time by another time. */
@@ -106,7 +110,7 @@ final class SimulatedPath {
 
     private void flush(int packet) {
         int room = window.room();
-        while (room > 0 && waiting >= packet && window.underWay() < SOCKETS) {
+        while (room > 0 && waiting >= packet && window.underWay() < socketBytes()) {
             long requested = window.takeTimeRequest(clock.nanos) || isTimeDue() ? clock.nanos : 0;
             int flushed = 0;
             while (waiting >= packet && flushed + packet <= Math.max(packet, Math.min(room, 1 << 14))) {
@@ -115,8 +119,14 @@ final class SimulatedPath {
                 flushed += packet;
             }
             transmit(flushed, requested, window.isReceiptDue() ? window.takeReceiptRequest() : 0);
+            mostUnderWay = Math.max(mostUnderWay, window.underWay());
             room = window.room();
         }
+    }
+
+    private long socketBytes() {
+        long wanted = Math.max(window.socketBytes(), window.meter().bytesInFlight(TARGET));
+        return socketsFollow ? Math.max(SendWindow.FAST, wanted) : SOCKETS;
     }
 
     /** A link sends a time request at the beginning, and then each minute. */

@@ -256,6 +256,18 @@ class SchedulersTest {
         assertThat(choice.senders(scheduler)).as("too late there").containsExactly("wifi");
     }
 
+    /** Else a transfer with a backlog would not use the path while it lasts. */
+    @Test
+    void reachabilityDoesNotLeaveAPathForADeadlineThatNoPathKeeps() {
+        PathScheduler scheduler = new Reachability();
+        lte.bytesUnderWay = 100_000;
+        lte.leftNanos = 10 * SECOND;
+        choice.deadlineNanos = wifi.expectedNanos(choice.bytes);
+        assertThat(choice.senders(scheduler)).as("the other is in time").containsExactly("wifi");
+        choice.deadlineNanos--;
+        assertThat(choice.senders(scheduler)).containsExactly("wifi", "lte");
+    }
+
     @Test
     void reachabilityDoesNotWaitForAPathThatEndsBefore() {
         PathScheduler scheduler = new Reachability();
@@ -273,6 +285,11 @@ class SchedulersTest {
         assertThat(choice.repeaters(new EarliestCompletion(), ON_WIFI)).containsExactly("lte");
         wifi.good = false;
         assertThat(choice.repeaters(new Reachability(), ON_WIFI)).as("late").containsExactly("lte");
+        wifi.good = true;
+        assertThat(choice.repeaters(new Reachability(), ON_LTE))
+                .as("nor is anything there")
+                .isEmpty();
+        assertThat(choice.repeaters(new EarliestCompletion(), ON_LTE)).containsExactly("wifi");
     }
 
     @Test

@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
         header = "Measures what several paths are worth, beside a single path, multipath TCP, SCTP and multipath QUIC.",
         description = {
             "Scenarios: pals, hand-over and regional (Nakayama et al., 2020), fail-over (True and Armitage, 2015), okunishi (Okunishi et al., 2022),"
-                    + " alarm, shared, cost and soak. Each case is carried by BANip over all paths and over a single one, by MPTCP and TCP of the"
+                    + " path-break, alarm, shared, cost and soak. Each case is carried by BANip over all paths and over a single one, by MPTCP and TCP of the"
                     + " kernel, and by SCTP and multipath QUIC if the programs banip-sctp and banip-mpquic are there, over emulated"
                     + " links. See docs/measuring.md.",
             "Its progress has the time left. On two processors without other load the scenarios other than cost are expected to take"
@@ -46,9 +46,16 @@ final class MeasurePathsCommand implements Callable<Integer> {
             names = "--scenario",
             paramLabel = "NAME",
             split = ",",
-            defaultValue = "pals,hand-over,regional,fail-over,okunishi,alarm,shared,cost,soak",
+            defaultValue = "pals,hand-over,regional,fail-over,okunishi,path-break,alarm,shared,cost,soak",
             description = "The scenarios. Default: ${DEFAULT-VALUE}.")
     private List<String> scenarios = List.of();
+
+    @Option(
+            names = "--only",
+            paramLabel = "TEXT",
+            defaultValue = "",
+            description = "Only cases with this in their names, for example broker-dies. Default: all.")
+    private String only = "";
 
     @Option(
             names = "--transport",
@@ -78,7 +85,8 @@ final class MeasurePathsCommand implements Callable<Integer> {
             defaultValue = "2000000",
             converter = Ranges.Bytes.class,
             description =
-                    "Bytes of a transfer; hand-over takes ten times as many, okunishi two and a half times and more. Default: ${DEFAULT-VALUE}.")
+                    "Bytes of a transfer; hand-over and path-break take ten times as many, okunishi two and a half times and more. Default:"
+                            + " ${DEFAULT-VALUE}.")
     private long size;
 
     @Option(
@@ -162,6 +170,7 @@ final class MeasurePathsCommand implements Callable<Integer> {
                 parallel.runs(),
                 Reading.named(reading),
                 congestionControl,
-                new MbuSetup(uplink.name(), Optional.ofNullable(scheduler)));
+                new MbuSetup(uplink.name(), Optional.ofNullable(scheduler)),
+                only);
     }
 }

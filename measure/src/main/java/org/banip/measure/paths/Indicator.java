@@ -29,7 +29,7 @@ enum Indicator {
         return switch (scenario) {
             case PALS, HAND_OVER -> OF_CAPACITY;
             case REGIONAL -> SECONDS;
-            case FAIL_OVER, SOAK -> LONGEST_GAP;
+            case FAIL_OVER, PATH_BREAK, SOAK -> LONGEST_GAP;
             case OKUNISHI -> SENT_AGAIN;
             case SHARED -> SHARE;
             case COST -> COSTLY_BYTES;

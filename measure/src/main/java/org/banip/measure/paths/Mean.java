@@ -3,6 +3,7 @@ package org.banip.measure.paths;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 import org.banip.measure.paths.carrier.Transport;
 import org.banip.measure.paths.scenario.StudiedCase;
 import org.banip.measure.results.ResultRow;
@@ -47,7 +48,31 @@ record Mean(StudiedCase studied, Transport transport, int runs, List<PathsResult
                             .number("ratio", value / published)
                             .text("publishedFor", PublishedPaths.name(transport, studied)));
         }
+        if (isTransfer()) {
+            Arrival.ALL.forEach(percent -> row.number(Arrival.column(percent), arrived(percent)));
+        }
         return row;
+    }
+
+    /** Whether all of its bytes wait at the beginning, so that the times of their arrivals can be compared. */
+    boolean isTransfer() {
+        return !studied.work().steady() && !results.isEmpty();
+    }
+
+    /** Seconds until this percentage of a transfer has arrived. */
+    private double arrived(int percent) {
+        return results.stream()
+                .mapToDouble(result -> Arrival.seconds(result.carried().arrivals(), percent))
+                .average()
+                .orElse(0);
+    }
+
+    /** When what of a transfer has arrived, for people. */
+    String arrivalsLine() {
+        return String.format(Locale.ROOT, "%-40s", studied.group())
+                + Arrival.ALL.stream()
+                        .map(percent -> String.format(Locale.ROOT, " %7.2f", arrived(percent)))
+                        .collect(Collectors.joining());
     }
 
     /** For people. */

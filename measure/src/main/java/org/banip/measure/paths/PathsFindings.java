@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.banip.measure.paths.scenario.Scenario;
 import org.banip.measure.results.ResultRow;
 
 /** What the study found. Immutable. */
@@ -73,6 +74,13 @@ public final class PathsFindings {
                 "completed",
                 "exact"));
         means().stream().map(Mean::line).forEach(lines::add);
+        List<Mean> left = means().stream()
+                .filter(mean -> mean.studied().scenario() == Scenario.OKUNISHI && mean.isTransfer())
+                .toList();
+        if (!left.isEmpty()) {
+            lines.add(Arrival.heading());
+            left.stream().map(Mean::arrivalsLine).forEach(lines::add);
+        }
         lines.add("a published delay is read as " + settings.reading().token() + "; congestion control "
                 + settings.congestionControl() + ", uplink " + settings.mbu().uplink());
         problems(RunState.Phase.SKIPPED).forEach((why, runs) -> lines.add(runs + " runs skipped: " + why));

@@ -79,6 +79,8 @@ record PathsResult(
             row.number("leastKilobits", carried.arrivals().leastInASecond() * BITS / BITS_PER_KILOBIT);
         } else {
             row.number("capacityMegabits", capacity() / BITS_PER_MEGABIT).number("ofCapacity", goodput() / capacity());
+            Arrival.ALL.forEach(
+                    percent -> row.number(Arrival.column(percent), Arrival.seconds(carried.arrivals(), percent)));
         }
         if (plan.studied().sharing().rival()) {
             row.number("shareOf1", shared.share(time()));
@@ -89,6 +91,11 @@ record PathsResult(
                     .count("duplicates", carried.duplicates())
                     .count("redundantPackets", carried.redundantPackets())
                     .count("redundantBytes", carried.redundantBytes())
+                    .count("reinjectedBytes", carried.reinjectedBytes())
+                    .number(
+                            "redundantShare",
+                            (double) carried.redundantBytes()
+                                    / carried.arrivals().bytes())
                     .count("connections", carried.connections());
         }
         links(row);

@@ -33,7 +33,7 @@ record PlannedRun(StudiedCase studied, Transport transport, int repeat) {
         List<PlannedRun> runs = new ArrayList<>();
         for (int repeat = 1; repeat <= settings.repeats(); repeat++) {
             for (Scenario scenario : settings.scenarios()) {
-                for (StudiedCase studied : settings.cases().of(scenario)) {
+                for (StudiedCase studied : settings.of(scenario)) {
                     runs.addAll(of(studied, repeat, settings));
                 }
             }
@@ -60,7 +60,8 @@ record PlannedRun(StudiedCase studied, Transport transport, int repeat) {
                     && !settings.mbu().quic();
         }
         if (studied.trouble().brokerDies().isPresent()
-                || studied.variation().scheduler().isPresent()) {
+                || studied.variation().scheduler().isPresent()
+                || studied.variation().reinject().isPresent()) {
             return transport == Transport.BANIP;
         }
         if (transport.program().isPresent() && !offered(studied)) {

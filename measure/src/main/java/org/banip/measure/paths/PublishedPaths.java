@@ -41,7 +41,7 @@ final class PublishedPaths {
             case HAND_OVER -> handOver(transport);
             case REGIONAL -> regional(transport, studied.work().bytes() / PUBLISHED_BYTES);
             case OKUNISHI -> okunishi(studied);
-            case FAIL_OVER, ALARM, SHARED, COST, SOAK -> OptionalDouble.empty();
+            case FAIL_OVER, PATH_BREAK, ALARM, SHARED, COST, SOAK -> OptionalDouble.empty();
         };
     }
 

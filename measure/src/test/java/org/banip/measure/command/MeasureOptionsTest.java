@@ -41,6 +41,7 @@ class MeasureOptionsTest extends CommandLineContract {
                 "measure probe --link /nonexistent | no link profile '/nonexistent'; there are gprs-1slot",
                 "measure paths --scenario sea | no scenario 'sea'; there are pals, hand-over, regional, fail-over, okunishi",
                 "measure paths --scheduler dice | 'dice'",
+                "measure paths --scenario alarm --only sea | no case of [alarm] has 'sea' in its name",
                 "measure paths --pals 51 | 51 random pairs of paths, allowed are 1 to 50",
                 "measure paths --size 10 | a size of 10, allowed are 10000 to 100000000 bytes",
                 "measure paths --repeats 0 | 0 repeats, allowed are 1 to 1000",

@@ -1,6 +1,7 @@
 package org.banip.measure.paths;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.List;
@@ -83,6 +84,19 @@ class PlannedRunTest {
                         "cost", "default", "failover", "ecf", "lowest-rtt", "blest", "weighted", "redundant");
     }
 
+    /** Nobody else re-injects. */
+    @Test
+    void inPathBreakOnlyBanipHasARunWithoutReinjection() {
+        assertThat(plan(Scenario.PATH_BREAK))
+                .filteredOn(run -> run.studied().variation().reinject().isPresent())
+                .hasSize(2)
+                .allSatisfy(run -> assertThat(run.transport()).isEqualTo(Transport.BANIP));
+        assertThat(plan(Scenario.PATH_BREAK))
+                .filteredOn(run -> run.studied().name().equals("stream"))
+                .extracting(PlannedRun::transport)
+                .contains(Transport.BANIP, Transport.BANIP_SINGLE, Transport.MPTCP);
+    }
+
     @Test
     void alarmsAreCarriedByBanipOnly() {
         assertThat(plan(Scenario.ALARM))
@@ -106,6 +120,28 @@ class PlannedRunTest {
         assertThat(new MbuSetup("duplex", Optional.of("weighted"))
                         .scheduler(cuts.get(0).studied()))
                 .isEqualTo(settings.mbu().scheduler(cuts.get(0).studied()));
+    }
+
+    @Test
+    void aPartOfTheNamesChoosesCases() {
+        PathsSettings all = settings(Scenario.FAIL_OVER, 1, "cubic", "duplex");
+        assertThat(PlannedRun.plan(only(all, "broker-dies")))
+                .extracting(PlannedRun::name)
+                .containsExactly("fail-over-loss-100-late-1000-broker-dies-banip-1");
+        assertThatThrownBy(() -> only(all, "sea")).hasMessage("no case of [fail-over] has 'sea' in its name");
+    }
+
+    private static PathsSettings only(PathsSettings of, String part) {
+        return new PathsSettings(
+                of.scenarios(),
+                of.transports(),
+                of.cases(),
+                of.repeats(),
+                of.atOnce(),
+                of.reading(),
+                of.congestionControl(),
+                of.mbu(),
+                part);
     }
 
     @Test

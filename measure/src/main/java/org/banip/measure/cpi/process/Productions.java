@@ -1,7 +1,6 @@
 package org.banip.measure.cpi.process;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -11,12 +10,15 @@ import org.banip.mbu.MobileBaseUnit;
 import org.banip.mbu.spi.Sensor;
 import org.banip.surrogate.store.SensorSetDigest;
 
-/** All sensors of an MBU at work, a thread for each, and the digest of what they sensed. Belongs to the thread that calls {@link #deliver}. */
+/** All sensors of an MBU at work, a thread for each, and the digest of what they sensed. Belongs to the thread that calls it. */
 public final class Productions {
     private final Console console;
     private final List<Sensor> sensors;
     private final List<Long> units;
+    private final List<SensorGroup> groups;
+    private final SensorSetDigest digest;
     private final AtomicLong produced = new AtomicLong();
+    private final CountDownLatch ended;
 
     /**
      * Sensors that do not work yet.
@@ -29,6 +31,9 @@ public final class Productions {
         this.console = console;
         this.sensors = List.copyOf(sensors);
         this.units = List.copyOf(units);
+        groups = this.sensors.stream().map(Sensor::group).toList();
+        digest = new SensorSetDigest(groups);
+        ended = new CountDownLatch(this.sensors.size());
     }
 
     /**
@@ -39,23 +44,32 @@ public final class Productions {
      * @return what was sensed
      */
     public SensorSetDigest deliver(MobileBaseUnit mbu, long originNanos, Duration step) throws InterruptedException {
-        List<SensorGroup> groups = sensors.stream().map(Sensor::group).toList();
-        SensorSetDigest digest = new SensorSetDigest(groups);
-        CountDownLatch ended = new CountDownLatch(sensors.size());
-        List<Thread> threads = new ArrayList<>();
         for (int group = 0; group < sensors.size(); group++) {
-            Production production = new Production(
-                    sensors.get(group),
-                    group,
-                    units.get(group),
-                    mbu.input(groups.get(group).name()),
-                    originNanos,
-                    digest,
-                    produced,
-                    ended);
-            threads.add(new Thread(production, "banip-produce-" + group));
+            begin(mbu, group, originNanos);
         }
-        threads.forEach(Thread::start);
+        return end(mbu, step);
+    }
+
+    /**
+     * Begins to produce one group, which nobody has begun.
+     *
+     * @param originNanos scheduled instant of its first sensor set
+     */
+    public void begin(MobileBaseUnit mbu, int group, long originNanos) {
+        Production production = new Production(
+                sensors.get(group),
+                group,
+                units.get(group),
+                mbu.input(groups.get(group).name()),
+                originNanos,
+                digest,
+                produced,
+                ended);
+        new Thread(production, "banip-produce-" + group).start();
+    }
+
+    /** Returns when everything that all groups produce is stored: what was sensed. */
+    public SensorSetDigest end(MobileBaseUnit mbu, Duration step) throws InterruptedException {
         while (!ended.await(step.toMillis(), TimeUnit.MILLISECONDS)) {
             progress();
         }

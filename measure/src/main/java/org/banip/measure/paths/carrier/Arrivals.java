@@ -5,12 +5,17 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.stream.LongStream;
 
 /** When bytes arrived, in the order of arrival. One thread at a time. */
 public final class Arrivals {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final long NANOS = 1_000_000_000;
+    private static final long STEP_NANOS = 10_000_000;
+    /** Ten minutes; what arrives later is in the last step, so that a soak needs no more memory. */
+    private static final long LAST_STEP = 60_000;
 
     private final long originNanos;
     private final long gapsFromNanos;
@@ -19,6 +24,8 @@ public final class Arrivals {
     private long bytes;
     private final List<Double> alarmSeconds = new ArrayList<>();
     private final Map<Long, Long> perSecond = new HashMap<>();
+    /** Bytes by the step in which they arrived. */
+    private final NavigableMap<Long, Long> perStep = new TreeMap<>();
 
     /**
      * None yet.
@@ -38,6 +45,7 @@ public final class Arrivals {
             longestNanos = Math.max(longestNanos, nanos - lastNanos);
         }
         perSecond.merge((nanos - originNanos) / NANOS, count, Long::sum);
+        perStep.merge(Math.min(LAST_STEP, (nanos - originNanos) / STEP_NANOS), count, Long::sum);
         lastNanos = Math.max(lastNanos, nanos);
         bytes += count;
     }
@@ -55,6 +63,22 @@ public final class Arrivals {
     /** From the first byte sent to the last one received. */
     public double seconds() {
         return (lastNanos - originNanos) / NANOS_PER_SECOND;
+    }
+
+    /**
+     * From the first byte sent until a share of all bytes had arrived, to 10 ms.
+     *
+     * @param share above 0, at most 1
+     */
+    public double secondsUntil(double share) {
+        long some = 0;
+        for (Map.Entry<Long, Long> step : perStep.entrySet()) {
+            some += step.getValue();
+            if (some >= share * bytes) {
+                return (step.getKey() + 1) * STEP_NANOS / NANOS_PER_SECOND;
+            }
+        }
+        return 0;
     }
 
     /** The longest time without an arrival, of the gaps that end late enough to count. */

@@ -57,7 +57,7 @@ public final class BanipCarrier implements Carrier {
                 network.mobile()::start, PathsMbu.class, FLAGS, task.folder().resolve("mbu.log"));
     }
 
-    /** Starts the processes, and returns when the MBU is connected. */
+    /** Starts the processes, and returns when the MBU is connected and a first packet is stored. */
     public static BanipCarrier start(EmulatedNetwork network, Task task) throws IOException, InterruptedException {
         BanipCarrier carrier = new BanipCarrier(network, task);
         try {
@@ -122,6 +122,7 @@ public final class BanipCarrier implements Carrier {
                                 .detectAfter()
                                 .orElse(PathPolicySettings.DEFAULT.detectAfter())
                                 .toMillis())
+                .field("reinject", studied.variation().reinject().orElse(PathPolicySettings.DEFAULT.reinjectedShare()))
                 .beginObject("work");
         studied.work().writeTo(json);
         json.endObject().beginList("leaving");
@@ -184,7 +185,8 @@ public final class BanipCarrier implements Carrier {
 
     @Override
     public Carried carry() throws IOException, InterruptedException {
-        mbu.say(PathsMbu.GO + Console.epochNanos());
+        long goNanos = Console.epochNanos();
+        mbu.say(PathsMbu.GO + goNanos);
         JsonObject done = mbu.await("delivered", task.patience());
         backEnd.say("settle " + done.integer("units", 0, MOST));
         JsonObject settled = backEnd.await("settled", START);
@@ -193,13 +195,14 @@ public final class BanipCarrier implements Carrier {
         JsonObject stored = backEnd.await("stored", START);
         String sent = done.string("digest");
         return new Carried(
-                new DeliveryFile(task.deliveries()).arrivals(task.studied()),
+                new DeliveryFile(task.deliveries()).arrivals(task.studied(), goNanos),
                 sent.equals(settled.string("digest")) && sent.equals(stored.string("digest")),
                 done.integer("packets", 0, MOST),
                 done.integer("sentAgain", 0, MOST),
                 stored.integer("duplicates", 0, MOST),
                 done.integer("redundantPackets", 0, MOST),
                 done.integer("redundantBytes", 0, MOST),
+                done.integer("reinjectedBytes", 0, MOST),
                 done.integer("connections", 0, MOST));
     }
 

@@ -11,6 +11,7 @@ package org.banip.measure.paths.carrier;
  * @param duplicates that the host had before
  * @param redundantPackets that went over one path while another had them under way
  * @param redundantBytes bytes of these
+ * @param reinjectedBytes those of them that were sent because that was cheaper than to wait, about
  * @param connections that were made
  */
 public record Carried(
@@ -21,4 +22,5 @@ public record Carried(
         long duplicates,
         long redundantPackets,
         long redundantBytes,
+        long reinjectedBytes,
         long connections) {}

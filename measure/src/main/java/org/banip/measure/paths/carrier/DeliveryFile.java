@@ -7,7 +7,10 @@ import java.util.stream.Stream;
 import org.banip.measure.paths.scenario.StudiedCase;
 import org.banip.measure.paths.scenario.Workload;
 
-/** The back-end's file of deliveries: group, unit, bytes, scheduled instant, instant of delivery. A long run's is larger than memory. */
+/**
+ * The back-end's file of deliveries: group, unit, bytes, scheduled instant, instant of delivery. What was sent before the load does not count. A long
+ * run's is larger than memory.
+ */
 final class DeliveryFile {
     private static final int ALARMS = 0;
     private static final double NANOS_PER_SECOND = 1e9;
@@ -18,30 +21,42 @@ final class DeliveryFile {
         this.file = file;
     }
 
-    /** What arrived when; time begins with the first scheduled instant. */
-    Arrivals arrivals(StudiedCase studied) throws IOException {
-        long origin = origin();
+    /**
+     * What arrived when; time begins with the first scheduled instant.
+     *
+     * @param goNanos what was scheduled before is not of the load
+     */
+    Arrivals arrivals(StudiedCase studied, long goNanos) throws IOException {
+        long origin = origin(goNanos);
         Arrivals arrivals = new Arrivals(origin, studied.firstTrouble());
         boolean alarms = studied.work().kind() == Workload.Kind.ALARMS;
         long alarmsFrom = origin + studied.firstTrouble().toNanos();
         try (Stream<String> lines = Files.lines(file)) {
-            lines.skip(1).map(DeliveryFile::fields).forEach(row -> {
-                long scheduled = Long.parseLong(row[3]);
-                long delivered = Long.parseLong(row[4]);
-                arrivals.add(delivered, Long.parseLong(row[2]));
-                if (alarms && Integer.parseInt(row[0]) == ALARMS && scheduled >= alarmsFrom) {
-                    arrivals.alarm((delivered - scheduled) / NANOS_PER_SECOND);
-                }
-            });
+            lines.skip(1)
+                    .map(DeliveryFile::fields)
+                    .filter(row -> scheduled(row) >= goNanos)
+                    .forEach(row -> {
+                        long scheduled = scheduled(row);
+                        long delivered = Long.parseLong(row[4]);
+                        arrivals.add(delivered, Long.parseLong(row[2]));
+                        if (alarms && Integer.parseInt(row[0]) == ALARMS && scheduled >= alarmsFrom) {
+                            arrivals.alarm((delivered - scheduled) / NANOS_PER_SECOND);
+                        }
+                    });
         }
         return arrivals;
     }
 
-    private long origin() throws IOException {
+    private static long scheduled(String[] row) {
+        return Long.parseLong(row[3]);
+    }
+
+    private long origin(long goNanos) throws IOException {
         try (Stream<String> lines = Files.lines(file)) {
             return lines.skip(1)
                     .map(DeliveryFile::fields)
-                    .mapToLong(row -> Long.parseLong(row[3]))
+                    .mapToLong(DeliveryFile::scheduled)
+                    .filter(scheduled -> scheduled >= goNanos)
                     .min()
                     .orElse(0);
         }

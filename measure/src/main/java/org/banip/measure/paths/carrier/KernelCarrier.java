@@ -65,7 +65,7 @@ public final class KernelCarrier implements Carrier {
         threads.add(KernelConnection.thread("write", writer));
         threads.add(KernelConnection.thread("read", reader));
         long read = KernelConnection.within(() -> reader.get(patience.toMillis(), TimeUnit.MILLISECONDS));
-        return new Carried(arrivals, read == work.bytes(), 0, 0, 0, 0, 0, 1);
+        return new Carried(arrivals, read == work.bytes(), 0, 0, 0, 0, 0, 0, 1);
     }
 
     /** The stream stays open at its end: one that was closed takes no more paths. */

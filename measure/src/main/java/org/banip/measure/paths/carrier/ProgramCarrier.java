@@ -58,7 +58,7 @@ public final class ProgramCarrier implements Carrier {
         Arrivals arrivals =
                 read(task.arrivals(), new Arrivals(origin, task.studied().firstTrouble()));
         boolean all = arrivals.bytes() == task.studied().work().bytes();
-        return new Carried(arrivals, exact && all, 0, 0, 0, 0, 0, 1);
+        return new Carried(arrivals, exact && all, 0, 0, 0, 0, 0, 0, 1);
     }
 
     private static Arrivals read(Path file, Arrivals arrivals) throws IOException {

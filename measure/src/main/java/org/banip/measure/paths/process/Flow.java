@@ -23,14 +23,24 @@ record Flow(SensorGroup group, String chain, long units) {
     private static final Frequency AT_ONCE = Frequency.ofHz(40_000);
 
     private static final Duration BOUND = Duration.ofSeconds(2);
+    /** One packet of two bytes, so that both processes have loaded their classes when the load begins. */
+    private static final String PRIMER = "primer";
+
     private static final String LIVE = "packetizer(hold=100ms)";
     private static final String EACH = "packetizer(units=1,hold=0)";
 
-    /** The signals of a load. */
+    /** The signals of a load, and last what is sent before it. */
     static List<Flow> of(Workload work) {
+        List<Flow> all = new ArrayList<>(load(work));
+        all.add(live(group(PRIMER, 1, Frequency.ofHz(1), ServiceClass.LIVE), EACH, Duration.ofSeconds(1)));
+        return all;
+    }
+
+    private static List<Flow> load(Workload work) {
         return switch (work.kind()) {
             case BULK -> List.of(bulk(work.bytes()));
             case SIGNALS -> signals(work.time());
+            case STREAM -> List.of(stream(work.time()));
             case ALARMS -> alarms(work.time());
         };
     }
@@ -38,6 +48,11 @@ record Flow(SensorGroup group, String chain, long units) {
     /** One sensor set is a packet, a little smaller than a segment of TCP. */
     private static Flow bulk(long bytes) {
         return new Flow(group("bulk", WIDE, AT_ONCE, ServiceClass.LIVE), EACH, (bytes + SET_BYTES - 1) / SET_BYTES);
+    }
+
+    /** 250 packets of 1,000 bytes in a second. */
+    private static Flow stream(Duration time) {
+        return live(group("stream", WIDE, Frequency.ofHz(250), ServiceClass.LIVE), EACH, time);
     }
 
     /** Samples of 16 bits; the rates in bit/s are those of True and Armitage (2015). */

@@ -36,16 +36,17 @@ import org.banip.surrogate.store.SensorSetDigest;
 
 /**
  * The MBU of a run. Specification: {@code broker}, {@code identity}, {@code password}, {@code uplink}, {@code trust} and {@code sendBuffer} (see
- * {@link MbuHttp}), {@code work} (a {@link Workload}), {@code scheduler} and {@code detectMillis} (see
+ * {@link MbuHttp}), {@code work} (a {@link Workload}), {@code scheduler}, {@code detectMillis} and {@code reinject} (see
  * {@link PathPolicySettings}), {@code paths} (for each {@code name}, {@code local} address and {@code
- * backup}; none for a single path), {@code leaving} (a {@link Leaving} that the MBU is to foresee, or none). Says {@code started}, {@code connected},
- * and at the word {@link #GO} the sensors begin; says {@code delivered} when all they produced is stored; ends at the next word.
+ * backup}; none for a single path), {@code leaving} (a {@link Leaving} that the MBU is to foresee, or none). Says {@code started}; sends
+ * one packet, says {@code connected} when that is stored and all paths are connected, and at the word {@link #GO} the sensors begin; says {@code delivered} when all they produced is stored; ends at the next word.
  */
 public final class PathsMbu {
     /** Before the time at which the run began, in nanoseconds since the epoch. */
     public static final String GO = "go ";
 
     private static final Duration STEP = Duration.ofMillis(200);
+    private static final Duration PRIMED = Duration.ofSeconds(10);
     /** For how long the device has been walking. */
     private static final double BEFORE_SECONDS = 10;
     /** Longer than any run. */
@@ -84,15 +85,34 @@ public final class PathsMbu {
                 boolean unused = mbu.awaitRegistered(STEP);
                 TimeUnit.MILLISECONDS.sleep(10);
             }
+            Productions productions = new Productions(
+                    console, sensors(), flows.stream().map(Flow::units).toList());
+            prime(mbu, productions);
             console.say(Console.event("connected"));
             long begunNanos = Long.parseLong(console.hear().substring(GO.length()));
             forecast.ifPresent(walk -> walk.begin(begunNanos));
-            Productions productions = new Productions(
-                    console, sensors(), flows.stream().map(Flow::units).toList());
-            SensorSetDigest digest = productions.deliver(mbu, Console.epochNanos(), STEP);
+            long originNanos = Console.epochNanos();
+            for (int group = 0; group < flows.size() - 1; group++) {
+                productions.begin(mbu, group, originNanos);
+            }
+            SensorSetDigest digest = productions.end(mbu, STEP);
             console.say(delivered(mbu, digest));
             String unused = console.hear();
         }
+    }
+
+    /** Sends the last flow, and returns when it is stored and all paths are connected, or after a while. */
+    private void prime(MobileBaseUnit mbu, Productions productions) throws InterruptedException {
+        long untilNanos = System.nanoTime() + PRIMED.toNanos();
+        productions.begin(mbu, flows.size() - 1, Console.epochNanos());
+        while (!(isStored(mbu) && mbu.status().paths().stream().allMatch(PathStatus::connected))
+                && System.nanoTime() < untilNanos) {
+            TimeUnit.MILLISECONDS.sleep(10);
+        }
+    }
+
+    private static boolean isStored(MobileBaseUnit mbu) throws InterruptedException {
+        return mbu.status().groups().stream().anyMatch(group -> group.packets() > 0) && mbu.isDeliveredWithin(STEP);
     }
 
     private MobileBaseUnitBuilder builder() {
@@ -134,7 +154,7 @@ public final class PathsMbu {
     private PathPolicySettings policy() {
         PathPolicySettings policy = PathPolicySettings.DEFAULT.scheduler(specification.string("scheduler"));
         Duration detect = Duration.ofMillis(specification.integer("detectMillis", 1, 60_000));
-        return policy.times(detect, policy.returnAfter());
+        return policy.times(detect, policy.returnAfter()).reinject(specification.number("reinject"));
     }
 
     private static PathSettings path(JsonObject json) {
@@ -170,6 +190,7 @@ public final class PathsMbu {
                 .field("sentAgain", sum(groups, GroupStatus::retransmissions))
                 .field("redundantPackets", sum(paths, PathStatus::packetsRedundant))
                 .field("redundantBytes", sum(paths, PathStatus::bytesRedundant))
+                .field("reinjectedBytes", sum(paths, PathStatus::bytesReinjected))
                 .field("connections", mbu.status().link().connections());
     }
 

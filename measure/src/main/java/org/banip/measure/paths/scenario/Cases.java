@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * The cases of each scenario.
  *
- * @param bytes of a transfer of two megabytes; hand-over takes ten times as much
+ * @param bytes of a transfer of two megabytes; hand-over and path-break take ten times as much
  * @param pals number of random pairs of paths
  * @param soak how long the soak lasts
  * @param seed of these pairs, and of what happens in the soak
@@ -47,6 +47,7 @@ public record Cases(long bytes, int pals, Duration soak, long seed) {
             case REGIONAL -> pairs.regional();
             case FAIL_OVER -> TelemetryCases.failOver();
             case OKUNISHI -> new OkunishiCases(bytes).all();
+            case PATH_BREAK -> new BreakCases(bytes).all();
             case ALARM -> dying(TelemetryCases.alarm());
             case COST -> TelemetryCases.cost();
             case SHARED -> SharedCases.of(bytes);

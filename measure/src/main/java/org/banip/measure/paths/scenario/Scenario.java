@@ -16,6 +16,8 @@ public enum Scenario {
     FAIL_OVER,
     /** The first path is left during the transfer, foreseen or not (Okunishi et al., 2022). */
     OKUNISHI,
+    /** One of two paths stands still in the middle of a stream, with re-injection and without it. */
+    PATH_BREAK,
     /** An alarm while one of two paths is dead but not known to be. */
     ALARM,
     /** A path that a bulk flow of TCP uses, too, and two links behind one bottleneck. */

@@ -15,6 +15,8 @@ import org.banip.core.json.JsonWriter;
 public record Workload(Kind kind, long bytes, Duration time) {
     /** The seven signals together, 740,680 bit/s (True and Armitage, 2015). */
     private static final long SIGNALS_BYTES_PER_SECOND = 92_585;
+    /** One live signal of 2 Mbit/s. */
+    private static final long STREAM_BYTES_PER_SECOND = 250_000;
     /** A live signal of 1,000 B/s and an alarm of 50 bytes each second. */
     private static final long ALARMS_BYTES_PER_SECOND = 1050;
 
@@ -24,6 +26,8 @@ public record Workload(Kind kind, long bytes, Duration time) {
         BULK,
         /** Seven signals of a telemetry gateway. */
         SIGNALS,
+        /** One live signal, as fast as a video. */
+        STREAM,
         /** A live signal and an alarm each second. */
         ALARMS
     }
@@ -36,6 +40,11 @@ public record Workload(Kind kind, long bytes, Duration time) {
     /** The seven signals. */
     public static Workload signals(Duration time) {
         return new Workload(Kind.SIGNALS, SIGNALS_BYTES_PER_SECOND * time.toSeconds(), time);
+    }
+
+    /** One live signal. */
+    public static Workload stream(Duration time) {
+        return new Workload(Kind.STREAM, STREAM_BYTES_PER_SECOND * time.toSeconds(), time);
     }
 
     /** A live signal and alarms. */

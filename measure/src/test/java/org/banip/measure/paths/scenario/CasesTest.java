@@ -62,6 +62,32 @@ class CasesTest {
         }
     }
 
+    /** A path stands still in the middle of the load, and is back before its end; each load once without re-injection. */
+    @Test
+    void inPathBreakTheFirstPathStandsStillWhileTheLoadGoesOn() {
+        List<StudiedCase> breaks = CASES.of(Scenario.PATH_BREAK);
+        assertThat(breaks).filteredOn(studied -> !studied.once()).hasSize(4);
+        assertThat(breaks)
+                .filteredOn(studied -> studied.variation().reinject().isPresent())
+                .extracting(studied ->
+                        studied.name() + " " + studied.variation().reinject().getAsDouble())
+                .containsExactly("stream-waits 0.0", "transfer-waits 0.0");
+        for (StudiedCase studied : breaks) {
+            List<PathEvent> events = studied.trouble().events();
+            assertThat(events).extracting(PathEvent::change).containsExactly(new Change.Loss(1), new Change.Loss(0));
+            assertThat(events).extracting(PathEvent::path).containsOnly(0);
+            double begins = studied.capacity(studied.allPaths(), events.get(0).at());
+            assertThat(begins)
+                    .as("%s: what both paths carry before", studied.name())
+                    .isLessThan(
+                            studied.work().steady()
+                                    ? Double.MAX_VALUE
+                                    : studied.work().bytes());
+            assertThat(events.get(1).at())
+                    .isLessThan(Duration.ofMillis((long) (1000 * studied.expectedSeconds(studied.allPaths()))));
+        }
+    }
+
     @Test
     void regionalHasEightPairsEachOnceMoreUnderReno() {
         List<StudiedCase> regional = CASES.of(Scenario.REGIONAL);
