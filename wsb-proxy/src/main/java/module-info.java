@@ -12,6 +12,7 @@ module org.banip.wsb {
     requires static org.jspecify;
 
     uses org.banip.server.settings.SettingProvider;
+    uses org.banip.wsb.spi.AnnouncerProvider;
     uses org.banip.wsb.spi.AuthenticatorProvider;
     uses org.banip.wsb.spi.HostDirectoryProvider;
 

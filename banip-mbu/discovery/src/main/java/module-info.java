@@ -8,5 +8,6 @@ module org.banip.mbu.discovery {
     exports org.banip.mbu.discovery;
 
     provides org.banip.mbu.spi.BrokerSource.Factory with
+            org.banip.mbu.discovery.DnsSdBrokersFactory,
             org.banip.mbu.discovery.SrvBrokersFactory;
 }

@@ -135,7 +135,7 @@ final class PathList {
         List<PathSetup> setups = new ArrayList<>();
         for (int p = 0; p < added.size(); p++) {
             PathSettings settings = added.get(p);
-            UplinkContext named = contexts.get().onPath(settings.name());
+            UplinkContext named = contexts.get().knowing(of::addresses).onPath(settings.name());
             UplinkContext context = brokers.get(p).map(named::to).orElse(named);
             setups.add(new PathSetup(settings, kinds.get(p).orElse(uplink), context, networks, forecast, of));
         }
@@ -143,8 +143,8 @@ final class PathList {
             List<UplinkFactory> factories = alike.isEmpty() ? List.of(uplink) : alike;
             for (int p = 0; p < factories.size(); p++) {
                 String name = factories.size() == 1 ? ONLY : "path-" + (p + 1);
-                setups.add(new PathSetup(
-                        PathSettings.named(name), factories.get(p), contexts.get(), networks, forecast, of));
+                UplinkContext context = contexts.get().knowing(of::addresses);
+                setups.add(new PathSetup(PathSettings.named(name), factories.get(p), context, networks, forecast, of));
             }
         }
         return setups;

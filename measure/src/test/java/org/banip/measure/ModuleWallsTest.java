@@ -51,6 +51,7 @@ class ModuleWallsTest {
 
     /** Inside the packages of broker and surrogate host, but modules of their own. */
     private static final String[] BESIDE_THE_SERVERS = {
+        "org.banip.wsb.announce..",
         "org.banip.wsb.jini..",
         "org.banip.wsb.jwt..",
         "org.banip.surrogate.api..",
@@ -152,6 +153,7 @@ class ModuleWallsTest {
         "surrogate.api, core",
         "thresholds, core surrogate.api",
         "wsb, core server",
+        "wsb.announce, server wsb",
         "wsb.jini, core server wsb surrogate.jini",
         "wsb.jwt, core server wsb",
         "surrogate, core alerts recordings server surrogate.api",

@@ -15,6 +15,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.banip.mbu.uplink.AddressOrder;
 import org.banip.mbu.uplink.ConnectionRace;
@@ -35,6 +36,7 @@ final class BrokerRace implements AutoCloseable {
 
     private final Supplier<List<Optional<InetAddress>>> locals;
     private final Duration timeout;
+    private final Function<String, List<InetAddress>> known;
     private final List<ConnectionRace> running = new CopyOnWriteArrayList<>();
     private volatile boolean closed;
 
@@ -43,8 +45,11 @@ final class BrokerRace implements AutoCloseable {
      *
      * @param locals the addresses from which connections are made
      * @param timeout of each attempt
+     * @param known addresses of a broker's host that the source knows
      */
-    BrokerRace(Supplier<List<Optional<InetAddress>>> locals, Duration timeout) {
+    BrokerRace(
+            Supplier<List<Optional<InetAddress>>> locals, Duration timeout, Function<String, List<InetAddress>> known) {
+        this.known = known;
         this.locals = locals;
         this.timeout = timeout;
     }
@@ -167,7 +172,7 @@ final class BrokerRace implements AutoCloseable {
             }
             String host = base.getHost();
             String name = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
-            socket = race.first(AddressOrder.ofSystem().of(name, local));
+            socket = race.first(AddressOrder.ofSystem().of(name, local, known.apply(name)));
             return true;
         } catch (IOException e) {
             return false;

@@ -107,6 +107,12 @@ public final class Brokers implements AutoCloseable {
         return brokers;
     }
 
+    /** The addresses of a broker's host that the source knows; nothing if the system is to look it up. Any thread; takes no lock here. */
+    public List<InetAddress> addresses(String host) {
+        BrokerSource asked = source;
+        return asked == null ? List.of() : asked.addresses(host);
+    }
+
     /** Whether there may be another one. */
     public boolean several() {
         return !fixed;
@@ -133,7 +139,8 @@ public final class Brokers implements AutoCloseable {
             return;
         }
         listener = told;
-        race = new BrokerRace(locals, connectTimeout.compareTo(LONGEST_CONNECT) < 0 ? connectTimeout : LONGEST_CONNECT);
+        Duration each = connectTimeout.compareTo(LONGEST_CONNECT) < 0 ? connectTimeout : LONGEST_CONNECT;
+        race = new BrokerRace(locals, each, this::addresses);
         Thread thread = new Thread(this::run, "banip-brokers-" + threadSuffix);
         thread.setDaemon(true);
         thread.start();

@@ -1,6 +1,7 @@
 package org.banip.mbu.spi;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.URI;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -40,6 +41,14 @@ public interface BrokerSource extends AutoCloseable {
      * @throws IOException if they cannot be found; its message is for people. The MBU goes on with those that it knows, and asks again later
      */
     List<Broker> brokers() throws IOException;
+
+    /**
+     * The addresses of a broker's host, if the source knows them better than the system does; nothing if the system is to look the name up. Called by
+     * threads that connect, whenever they do; must not block.
+     */
+    default List<InetAddress> addresses(String host) {
+        return List.of();
+    }
 
     /** Ends what the source has open. */
     @Override

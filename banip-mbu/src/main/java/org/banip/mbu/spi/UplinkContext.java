@@ -2,8 +2,10 @@ package org.banip.mbu.spi;
 
 import java.net.InetAddress;
 import java.net.URI;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.Protocol;
@@ -20,6 +22,7 @@ import org.banip.mbu.settings.HttpSettings;
  * @param traffic counts connections and bytes
  * @param threadSuffix distinguishes this MBU's threads from those of others, for example {@code ban-17}
  * @param path the app's name of the path, which requests that carry frames tell the host ({@link Protocol#PATH_HEADER}); empty if it named none
+ * @param known addresses of a host that the source of brokers has found; nothing if the system is to look the name up
  */
 public record UplinkContext(
         URI base,
@@ -28,7 +31,8 @@ public record UplinkContext(
         SteadyClock clock,
         Traffic traffic,
         String threadSuffix,
-        Optional<String> path) {
+        Optional<String> path,
+        Function<String, List<InetAddress>> known) {
     /** The same of an MBU that has not named its path. */
     public UplinkContext(
             URI base,
@@ -37,22 +41,27 @@ public record UplinkContext(
             SteadyClock clock,
             Traffic traffic,
             String threadSuffix) {
-        this(base, credentials, settings, clock, traffic, threadSuffix, Optional.empty());
+        this(base, credentials, settings, clock, traffic, threadSuffix, Optional.empty(), host -> List.of());
     }
 
     /** The same from a local address. */
     public UplinkContext from(InetAddress address) {
-        return new UplinkContext(base, credentials, settings.from(address), clock, traffic, threadSuffix, path);
+        return new UplinkContext(base, credentials, settings.from(address), clock, traffic, threadSuffix, path, known);
     }
 
     /** The same for a path of this name. */
     public UplinkContext onPath(String name) {
-        return new UplinkContext(base, credentials, settings, clock, traffic, threadSuffix, Optional.of(name));
+        return new UplinkContext(base, credentials, settings, clock, traffic, threadSuffix, Optional.of(name), known);
     }
 
     /** The same for another broker. */
     public UplinkContext to(URI broker) {
-        return new UplinkContext(broker, credentials, settings, clock, traffic, threadSuffix, path);
+        return new UplinkContext(broker, credentials, settings, clock, traffic, threadSuffix, path, known);
+    }
+
+    /** The same with addresses that a source of brokers knows. */
+    public UplinkContext knowing(Function<String, List<InetAddress>> addresses) {
+        return new UplinkContext(base, credentials, settings, clock, traffic, threadSuffix, path, addresses);
     }
 
     /** The URL of a resource relative to the base. It must be below the base, because credentials are sent there. */

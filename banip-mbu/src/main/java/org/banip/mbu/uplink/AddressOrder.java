@@ -56,14 +56,28 @@ public final class AddressOrder {
      * @throws UnknownHostException if the name has none
      */
     public List<InetAddress> of(String name, Optional<InetAddress> local) throws UnknownHostException {
-        List<InetAddress> found = new ArrayList<>(new LinkedHashSet<>(Arrays.asList(addresses(name))));
+        return of(name, local, List.of());
+    }
+
+    /**
+     * The same.
+     *
+     * @param known addresses that the name has for certain; if there are none, it is looked up
+     */
+    public List<InetAddress> of(String name, Optional<InetAddress> local, List<InetAddress> known)
+            throws UnknownHostException {
+        return ordered(known.isEmpty() ? Arrays.asList(addresses(name)) : known, local);
+    }
+
+    private List<InetAddress> ordered(List<InetAddress> all, Optional<InetAddress> local) {
+        List<InetAddress> found = new ArrayList<>(new LinkedHashSet<>(all));
         List<InetAddress> reachable = found.stream()
                 .filter(address -> !local.isPresent() || isOfOneFamily(address, local.get()))
                 .collect(Collectors.toList());
         List<InetAddress> order = reachable.isEmpty() ? found : reachable;
-        InetAddress known = last;
-        if (known != null && order.remove(known)) {
-            order.add(0, known);
+        InetAddress connected = last;
+        if (connected != null && order.remove(connected)) {
+            order.add(0, connected);
         }
         return muteLast(inTurn(order));
     }

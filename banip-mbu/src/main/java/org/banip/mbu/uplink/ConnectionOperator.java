@@ -10,6 +10,7 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import org.apache.hc.client5.http.UnsupportedSchemeException;
@@ -25,6 +26,7 @@ import org.apache.hc.core5.net.NamedEndpoint;
 import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
 import org.banip.core.text.TlsFailure;
+import org.banip.mbu.spi.UplinkContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +42,7 @@ final class ConnectionOperator implements HttpClientConnectionOperator {
 
     private final URI base;
     private final AddressOrder addresses;
+    private final Function<String, List<InetAddress>> known;
     private final Sockets sockets;
     private final TlsSocketStrategy tls;
 
@@ -48,8 +51,9 @@ final class ConnectionOperator implements HttpClientConnectionOperator {
      *
      * @param addresses orders those of its name
      */
-    ConnectionOperator(URI base, AddressOrder addresses, Sockets sockets, TlsSocketStrategy tls) {
-        this.base = base;
+    ConnectionOperator(UplinkContext context, AddressOrder addresses, Sockets sockets, TlsSocketStrategy tls) {
+        base = context.base();
+        known = context.known();
         this.addresses = addresses;
         this.sockets = sockets;
         this.tls = tls;
@@ -81,7 +85,8 @@ final class ConnectionOperator implements HttpClientConnectionOperator {
         int port = DefaultSchemePortResolver.INSTANCE.resolve(host.getSchemeName(), host);
         Timeout patience = timeout == null ? Timeout.DISABLED : timeout;
         Optional<InetAddress> from = Optional.ofNullable(local).map(InetSocketAddress::getAddress);
-        List<InetAddress> left = new ArrayList<>(addresses.of(host.getHostName(), from));
+        List<InetAddress> left =
+                new ArrayList<>(addresses.of(host.getHostName(), from, known.apply(host.getHostName())));
         IOException problem = null;
         while (!left.isEmpty()) {
             ConnectionRace race = new ConnectionRace(() -> open(local, config), port, millis(patience));

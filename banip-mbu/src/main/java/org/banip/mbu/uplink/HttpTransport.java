@@ -89,7 +89,7 @@ final class HttpTransport implements AutoCloseable {
         ClientTlsStrategyBuilder tls = ClientTlsStrategyBuilder.create();
         settings.sslContext().ifPresent(tls::setSslContext);
         PoolingHttpClientConnectionManager connections = new PoolingHttpClientConnectionManager(
-                new ConnectionOperator(context.base(), addresses, sockets, tls.buildClassic()),
+                new ConnectionOperator(context, addresses, sockets, tls.buildClassic()),
                 PoolConcurrencyPolicy.STRICT,
                 PoolReusePolicy.LIFO,
                 TimeValue.NEG_ONE_MILLISECOND,

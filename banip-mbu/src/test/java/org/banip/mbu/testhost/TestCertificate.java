@@ -18,6 +18,9 @@ import javax.net.ssl.X509ExtendedTrustManager;
 
 /** A certificate for localhost that only its own contexts trust. The JDK's keytool makes it. */
 public final class TestCertificate {
+    /** Another name for which it is; no system knows it. */
+    public static final String LOCAL_NAME = "banip-test-wsb.local";
+
     private static final char[] PASSWORD = "changeit".toCharArray();
 
     private final KeyStore store;
@@ -43,7 +46,7 @@ public final class TestCertificate {
                 "-dname",
                 "CN=localhost",
                 "-ext",
-                "SAN=dns:localhost",
+                "SAN=dns:localhost,dns:" + LOCAL_NAME,
                 "-validity",
                 "2",
                 "-storetype",

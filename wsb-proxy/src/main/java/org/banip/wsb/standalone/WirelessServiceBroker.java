@@ -2,7 +2,10 @@ package org.banip.wsb.standalone;
 
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.banip.core.error.BanipException;
@@ -12,6 +15,7 @@ import org.banip.server.health.HealthServer;
 import org.banip.server.health.HealthSettings;
 import org.banip.server.listen.ConnectionLimits;
 import org.banip.server.listen.Listening;
+import org.banip.server.settings.Settings;
 import org.banip.server.tls.TlsFiles;
 import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.BrokerCounters;
@@ -20,6 +24,7 @@ import org.banip.wsb.health.BrokerHealth;
 import org.banip.wsb.relay.Broker;
 import org.banip.wsb.relay.RelayServlet;
 import org.banip.wsb.settings.BrokerSettings;
+import org.banip.wsb.spi.AnnouncerProvider;
 import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee10.servlet.ServletHolder;
 import org.eclipse.jetty.server.handler.GracefulHandler;
@@ -46,11 +51,16 @@ public final class WirelessServiceBroker implements AutoCloseable {
     private final GracefulHandler requests;
     private final BrokerConfiguration configuration;
     private final Optional<HealthSettings> healthSettings;
+    private final Optional<Settings> settings;
+    private final Listening where;
+    private final List<AnnouncerProvider.Announcement> announcements = new ArrayList<>();
     private Optional<HealthServer> health = Optional.empty();
 
     private WirelessServiceBroker(Builder settings, BrokerConfiguration configuration) {
         this.configuration = configuration;
         healthSettings = settings.health;
+        this.settings = settings.read;
+        where = settings.where;
         broker = new Broker(configuration);
         ServletContextHandler context = new ServletContextHandler("/");
         ServletHolder servlet = new ServletHolder(new RelayServlet(broker));
@@ -87,6 +97,7 @@ public final class WirelessServiceBroker implements AutoCloseable {
                 .health(settings.standaloneHealth())
                 .configuration(settings.configuration())
                 .listening(settings.listening());
+        builder.read = Optional.of(settings.settings());
         settings.clientAuthorities().ifPresent(builder::askForCertificates);
         return builder;
     }
@@ -94,11 +105,19 @@ public final class WirelessServiceBroker implements AutoCloseable {
     private WirelessServiceBroker start() {
         try {
             server.start();
-            health = healthSettings.flatMap(where -> BrokerHealth.serve(broker, configuration, where));
+            health = healthSettings.flatMap(at -> BrokerHealth.serve(broker, configuration, at));
+            settings.ifPresent(this::announce);
             return this;
         } catch (RuntimeException | Error e) {
             stop();
             throw e;
+        }
+    }
+
+    private void announce(Settings all) {
+        for (AnnouncerProvider provider :
+                ServiceLoader.load(AnnouncerProvider.class, WirelessServiceBroker.class.getClassLoader())) {
+            provider.announce(all, where, port()).ifPresent(announcements::add);
         }
     }
 
@@ -124,6 +143,7 @@ public final class WirelessServiceBroker implements AutoCloseable {
 
     /** Breaks all streams and ends; returns when all threads and sockets are gone. MBUs resume elsewhere, or after a restart. */
     public void stop() {
+        announcements.forEach(AnnouncerProvider.Announcement::close);
         health.ifPresent(HealthServer::close);
         server.stopAccepting();
         CompletableFuture<Void> ended = requests.shutdown();
@@ -147,6 +167,7 @@ public final class WirelessServiceBroker implements AutoCloseable {
     public static final class Builder {
         private Listening where = Listening.loopback(BrokerSettings.CONNECTION_LIMITS, 0);
         private Optional<HealthSettings> health = Optional.empty();
+        private Optional<Settings> read = Optional.empty();
         private @Nullable BrokerConfiguration configuration;
 
         private Builder() {}

@@ -1,6 +1,8 @@
 package org.banip.mbu.discovery;
 
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -43,6 +45,25 @@ final class SourceText {
             }
         }
         return values;
+    }
+
+    /**
+     * An address, as text.
+     *
+     * @throws IllegalArgumentException if it is none
+     */
+    static InetAddress address(String text) {
+        String bracketed = text.contains(":") && !text.startsWith("[") ? "[" + text + "]" : text;
+        Matcher matcher = SERVER.matcher(bracketed);
+        if (!matcher.matches() || matcher.group(2) != null) {
+            throw new IllegalArgumentException(
+                    "brokers: from='" + text + "' must be an address of this machine, such as 192.0.2.7");
+        }
+        try {
+            return InetAddress.getByName(bracketed); // a number: nothing is looked up
+        } catch (UnknownHostException e) {
+            throw new IllegalArgumentException("brokers: from='" + text + "' is no address", e);
+        }
     }
 
     /**

@@ -21,10 +21,15 @@ final class TrustedNames {
 
     /** @throws IllegalArgumentException if one is no domain, or is a whole top-level domain */
     TrustedNames(List<String> domains) {
+        this(domains, THIS_MACHINE);
+    }
+
+    /** @param alsoWhole a top-level domain that may be trusted as a whole */
+    TrustedNames(List<String> domains, String alsoWhole) {
         List<String> all = new ArrayList<>();
         for (String domain : domains) {
             String name = normalized(domain);
-            if (!name.contains(".") && !name.equals(THIS_MACHINE)) {
+            if (!name.contains(".") && !name.equals(alsoWhole)) {
                 throw new IllegalArgumentException("brokers: '" + domain
                         + "' is a top-level domain, and everybody may be below it; give your own domain");
             }

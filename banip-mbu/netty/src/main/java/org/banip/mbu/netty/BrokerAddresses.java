@@ -91,7 +91,8 @@ final class BrokerAddresses {
     }
 
     private static List<InetAddress> addresses(UplinkContext user, AddressOrder order) throws IOException {
-        return order.of(user.base().getHost(), user.settings().localAddress());
+        String host = user.base().getHost();
+        return order.of(host, user.settings().localAddress(), user.known().apply(host));
     }
 
     private CompletableFuture<Channel> begun() {

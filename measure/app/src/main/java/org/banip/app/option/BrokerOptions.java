@@ -24,7 +24,8 @@ public final class BrokerOptions {
             converter = BrokerPlaces.Converter.class,
             description = {
                 "The broker's base URL, or a surrogate host's on loopback. Several, with commas between: the nearest is used, and"
-                        + " another one when it fails. Or srv:DOMAIN: those that the domain names in DNS (docs/discovery.md).",
+                        + " another one when it fails. Or srv:DOMAIN: those that the domain names in DNS, or dnssd: those that announce"
+                        + " themselves on the local network (docs/discovery.md).",
                 "Default: ${DEFAULT-VALUE}."
             })
     private BrokerPlaces broker = BrokerPlaces.parse("http://127.0.0.1:8080/");
