@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
+import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 import java.nio.channels.SelectionKey;
@@ -200,7 +201,7 @@ final class MulticastQuestions {
     }
 
     private static void receive(Asked asked, ByteBuffer buffer, DnsSdAnswers answers, int id) throws IOException {
-        buffer.clear();
+        ((Buffer) buffer).clear(); // Android 26 has it there only
         SocketAddress sender = asked.channel.receive(buffer);
         if (sender instanceof InetSocketAddress of && asked.network.has(of.getAddress())) {
             int from = buffer.arrayOffset();

@@ -49,7 +49,7 @@ final class IssuingServer implements AutoCloseable {
     }
 
     IssuingServer(int port) throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port), 0);
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getAllByName("127.0.0.1")[0], port), 0);
         server.createContext("/", this::answer);
         server.start();
     }

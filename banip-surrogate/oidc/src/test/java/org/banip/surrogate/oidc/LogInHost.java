@@ -85,7 +85,7 @@ final class LogInHost implements AutoCloseable {
     }
 
     private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getAllByName("127.0.0.1")[0])) {
             return socket.getLocalPort();
         }
     }

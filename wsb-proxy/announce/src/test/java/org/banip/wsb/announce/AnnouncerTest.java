@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
-import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.MulticastSocket;
@@ -19,8 +18,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import javax.jmdns.JmDNS;
-import javax.jmdns.ServiceInfo;
 import org.banip.wsb.spi.AnnouncerProvider.Announcement;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -35,7 +32,7 @@ import org.xbill.DNS.SRVRecord;
 import org.xbill.DNS.Section;
 import org.xbill.DNS.Type;
 
-/** Brokers that are announced on the loopback's network, as JmDNS, which is not ours, and simple resolvers see them. By real multicast. */
+/** Brokers that are announced on the loopback's network, as simple resolvers see them. By real multicast. */
 @Timeout(240)
 @SuppressWarnings("try") // an announcement only has to be there
 class AnnouncerTest {
@@ -49,86 +46,11 @@ class AnnouncerTest {
         try (DatagramSocket any = new DatagramSocket()) {
             multicastPort = any.getLocalPort();
         }
-        System.setProperty("net.mdns.port", Integer.toString(multicastPort)); // before the first use of JmDNS
     }
 
     private static Announcement announced(String name, int port) {
         return DnsSdAnnouncerProvider.begun(
                 new AnnounceSettings(List.of(LOOPBACK), name), "https", port, multicastPort);
-    }
-
-    private static List<String> seen(JmDNS by) {
-        return Stream.of(by.list(SERVICE, 1000))
-                .map(info -> info.getName() + "|" + info.getServer() + "|" + info.getPort() + "|"
-                        + info.getPropertyString("scheme") + "|" + info.getPropertyString("path"))
-                .sorted()
-                .collect(Collectors.toList());
-    }
-
-    @Test
-    void anotherImplementationSeesBrokersComeAndGo() throws Exception {
-        String first = "wsb-a local 8443|wsb-a.local.|8443|https|/";
-        String second = "wsb-f local 9443|wsb-f.local.|9443|https|/";
-        try (JmDNS viewer = JmDNS.create(LOOPBACK, "viewer");
-                Announcement unused = announced("wsb-a.local", 8443)) {
-            Announcement leaving = announced("wsb-f.local", 9443);
-            await().atMost(PATIENCE).until(() -> seen(viewer), List.of(first, second)::equals);
-            leaving.close();
-            await().atMost(PATIENCE).until(() -> seen(viewer), List.of(first)::equals);
-            ServiceInfo info = viewer.getServiceInfo(SERVICE, "wsb-a local 8443");
-            assertThat(info.getInet4Addresses()).containsExactly((Inet4Address) LOOPBACK);
-        }
-    }
-
-    @Test
-    void anInstanceNameThatIsTakenIsLeftToItsOwner() throws Exception {
-        Name taken = Name.fromString("wsb-b\\032local\\0328443." + SERVICE);
-        Message claim = new Message(0);
-        claim.getHeader().setFlag(Flags.QR);
-        claim.addRecord(
-                new SRVRecord(taken, DClass.IN, 120, 0, 0, 7777, Name.fromString("other.local.")), Section.ANSWER);
-        try (MulticastSocket owner = new MulticastSocket(multicastPort)) {
-            owner.setNetworkInterface(NetworkInterface.getByInetAddress(LOOPBACK));
-            owner.joinGroup(group(), NetworkInterface.getByInetAddress(LOOPBACK));
-            Thread defending = new Thread(() -> defend(owner, taken, claim.toWire()), "owner");
-            defending.setDaemon(true);
-            defending.start();
-            try (Announcement unused = announced("wsb-b.local", 8443)) {
-                await().atMost(PATIENCE)
-                        .until(() -> answer(question(SERVICE, Type.PTR), "wsb-b local 8443 (2)")
-                                .isPresent());
-            }
-        }
-    }
-
-    /** Says whose the name is, whenever somebody asks for it. */
-    private static void defend(MulticastSocket socket, Name taken, byte[] claim) {
-        try {
-            while (true) {
-                DatagramPacket packet = new DatagramPacket(new byte[9000], 9000);
-                socket.receive(packet);
-                Message message = new Message(Arrays.copyOf(packet.getData(), packet.getLength()));
-                if (!message.getHeader().getFlag(Flags.QR)
-                        && message.getSection(Section.QUESTION).stream()
-                                .anyMatch(asked -> asked.getName().equals(taken))) {
-                    socket.send(new DatagramPacket(claim, claim.length, group()));
-                }
-            }
-        } catch (IOException e) {
-            // closed
-        }
-    }
-
-    @Test
-    void aNameOutsideOfLocalHasNoAddress() throws Exception {
-        try (Announcement unused = announced("wsb.ward.example", 9443)) {
-            Message answer = await().atMost(PATIENCE)
-                    .until(() -> answer(question(SERVICE, Type.PTR), "wsb ward example 9443"), Optional::isPresent)
-                    .orElseThrow();
-            assertThat(answer.getSection(Section.ADDITIONAL))
-                    .extracting(Record::getType)
-                    .containsExactly(Type.SRV, Type.TXT);
-        }
     }
 
     @Test
@@ -214,10 +136,7 @@ class AnnouncerTest {
                         answer.getHeader().getID() == question.getHeader().getID()
                                 && answer.getSection(Section.ANSWER).stream()
                                         .anyMatch(record -> instance.isEmpty()
-                                                || record.rdataToString()
-                                                        .replace("\\(", "(")
-                                                        .replace("\\)", ")")
-                                                        .startsWith(instance.replace(" ", "\\032")));
+                                                || record.rdataToString().startsWith(instance.replace(" ", "\\032")));
                 if (right) {
                     return Optional.of(answer);
                 }
