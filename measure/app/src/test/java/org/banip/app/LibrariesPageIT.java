@@ -144,15 +144,16 @@ class LibrariesPageIT {
                 .resolve(PAGE);
     }
 
-    /** The rows of the table below a heading. */
+    /** The rows of the table under this heading. */
     private static List<Library> ofPage(String heading) throws IOException {
         String text = Files.readString(page());
         int begin = text.indexOf("|---", text.indexOf("\n" + heading + "\n"));
-        String table = (text + "\n").substring(begin).split("\n\n", 2)[0];
-        return table.lines()
+        return text.substring(begin)
+                .lines()
                 .skip(1)
-                .map(row -> row.split(" *\\| *"))
-                .map(cells -> new Library(cells[1], cells[2], cells[3]))
+                .takeWhile(line -> line.startsWith("| "))
+                .map(line -> line.substring(2, line.lastIndexOf(" |")).split(" \\| ", -1))
+                .map(cells -> new Library(cells[0], cells[1], cells[2]))
                 .toList();
     }
 
