@@ -19,8 +19,6 @@ final class MailSender implements Sender {
     private static final Logger LOG = ServerLog.of(MailSender.class);
     private static final int MOST_THREADS = 8;
     private static final long IDLE_SECONDS = 30;
-    /** Connecting, TLS, and the answers of a mail server, each of which may take the time-out. */
-    private static final int MOST_STEPS = 12;
 
     private final Mailer mailer;
     private final MailText text;
@@ -36,7 +34,7 @@ final class MailSender implements Sender {
     MailSender(Mailer mailer, MailSettings settings) {
         this.mailer = mailer;
         text = new MailText(settings);
-        longest = settings.timeout().multipliedBy(MOST_STEPS);
+        longest = settings.longestAttempt().plus(settings.timeout()); // to find the server's address, and to end
     }
 
     @Override

@@ -26,7 +26,7 @@ import org.banip.server.settings.Settings;
  * @param from address of the sender
  * @param full whether e-mails say which BAN and what was found; otherwise only the alert's id, step and priority
  * @param authorities by which the server is verified; empty: those of this Java
- * @param timeout of connecting, and of each answer
+ * @param timeout of connecting, and of each answer; {@link #longestAttempt} is that of all together
  */
 public record MailSettings(
         String server,
@@ -37,6 +37,8 @@ public record MailSettings(
         boolean full,
         Optional<Path> authorities,
         Duration timeout) {
+    private static final int MOST_TIMEOUTS = 6;
+
     /** How connections to a mail server are protected. */
     public enum Protection {
         /** By TLS after STARTTLS; a server without it is not used. */
@@ -107,6 +109,11 @@ public record MailSettings(
         if (!from.matches(ADDRESS)) {
             throw new IllegalArgumentException(FROM.name() + " is " + Quoted.of(from) + ", allowed is an address");
         }
+    }
+
+    /** How long one attempt to send an e-mail may take in all. */
+    public Duration longestAttempt() {
+        return timeout.multipliedBy(MOST_TIMEOUTS);
     }
 
     /**

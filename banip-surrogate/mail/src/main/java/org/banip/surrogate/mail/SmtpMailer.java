@@ -3,27 +3,36 @@ package org.banip.surrogate.mail;
 import jakarta.mail.MessagingException;
 import jakarta.mail.Session;
 import jakarta.mail.Transport;
-import java.nio.file.Path;
-import java.util.Optional;
 import java.util.Properties;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import javax.net.ssl.SSLSocketFactory;
+import org.banip.server.executor.OwnThreads;
 import org.banip.server.tls.TrustedCertificates;
 import org.banip.surrogate.alert.spi.Mail;
 import org.banip.surrogate.alert.spi.Mailer;
 import org.banip.surrogate.settings.MailSettings;
 
-/** Sends e-mails by SMTP, each over a connection of its own. TLS verifies the server's certificate and name. Any thread. */
+/**
+ * Sends e-mails by SMTP, each over a connection of its own, and within {@link MailSettings#longestAttempt}. TLS verifies the server's certificate and
+ * name. Any thread.
+ */
 final class SmtpMailer implements Mailer {
     private static final String SMTP = "smtp";
 
     private final MailSettings settings;
-    private final Session session;
+    private final SSLSocketFactory tls;
+    private final ScheduledThreadPoolExecutor clock =
+            new ScheduledThreadPoolExecutor(1, OwnThreads.numbered("banip-alert-mail-clock-"));
 
     SmtpMailer(MailSettings settings) {
         this.settings = settings;
-        session = Session.getInstance(properties(settings));
+        tls = settings.authorities()
+                .map(file -> TrustedCertificates.client(file).getSocketFactory())
+                .orElseGet(() -> (SSLSocketFactory) SSLSocketFactory.getDefault());
+        clock.setRemoveOnCancelPolicy(true);
     }
 
-    private static Properties properties(MailSettings settings) {
+    private Properties properties(Attempt attempt) {
         String millis = Long.toString(settings.timeout().toMillis());
         Properties all = new Properties();
         set(all, "connectiontimeout", millis);
@@ -38,9 +47,9 @@ final class SmtpMailer implements Mailer {
         set(all, "ssl.enable", Boolean.toString(settings.protection() == MailSettings.Protection.TLS));
         set(all, "ssl.checkserveridentity", "true");
         set(all, "ssl.protocols", "TLSv1.3 TLSv1.2");
-        Optional<Path> authorities = settings.authorities();
-        authorities.ifPresent(file -> all.put(
-                "mail.smtp.ssl.socketFactory", TrustedCertificates.client(file).getSocketFactory()));
+        set(all, "socketFactory.fallback", "false"); // else what these refuse is tried again with Java's own
+        all.put("mail.smtp.socketFactory", attempt.plain());
+        all.put("mail.smtp.ssl.socketFactory", attempt.tls(tls));
         return all;
     }
 
@@ -53,6 +62,15 @@ final class SmtpMailer implements Mailer {
         ClassLoader before = Thread.currentThread().getContextClassLoader();
         Thread.currentThread()
                 .setContextClassLoader(SmtpMailer.class.getClassLoader()); // Jakarta Mail finds its parts by it
+        try (Attempt attempt = new Attempt(clock, settings.longestAttempt())) {
+            return send(mail, attempt);
+        } finally {
+            Thread.currentThread().setContextClassLoader(before);
+        }
+    }
+
+    private Result send(Mail mail, Attempt attempt) {
+        Session session = Session.getInstance(properties(attempt));
         try (Transport transport = session.getTransport(SMTP)) {
             transport.connect(
                     settings.server(),
@@ -63,12 +81,17 @@ final class SmtpMailer implements Mailer {
             transport.sendMessage(message, message.getAllRecipients());
             return new Result(Result.Kind.TAKEN, "");
         } catch (MessagingException e) {
-            return Answers.of(e);
-        } finally {
-            Thread.currentThread().setContextClassLoader(before);
+            return attempt.isOver()
+                    ? new Result(
+                            Result.Kind.LATER,
+                            "it took longer than " + settings.longestAttempt().toMillis() + " ms")
+                    : Answers.of(e);
         }
     }
 
+    /** Attempts that go on keep their deadlines. */
     @Override
-    public void close() {}
+    public void close() {
+        clock.shutdown();
+    }
 }

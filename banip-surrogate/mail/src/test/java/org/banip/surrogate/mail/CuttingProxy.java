@@ -15,13 +15,23 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class CuttingProxy implements AutoCloseable {
     private static final int INSIDE = 60;
 
-    private final ServerSocket listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    private final ServerSocket listening;
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final int serverPort;
     private final boolean insideText;
     private final AtomicInteger cutsLeft;
 
     CuttingProxy(int serverPort, boolean insideText, int cuts) throws IOException {
+        this(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()), serverPort, insideText, cuts);
+    }
+
+    /** One that breaks none, and takes connections here. */
+    CuttingProxy(ServerSocket listening, int serverPort) {
+        this(listening, serverPort, false, 0);
+    }
+
+    private CuttingProxy(ServerSocket listening, int serverPort, boolean insideText, int cuts) {
+        this.listening = listening;
         this.serverPort = serverPort;
         this.insideText = insideText;
         cutsLeft = new AtomicInteger(cuts);

@@ -76,6 +76,13 @@ final class MailServer implements AutoCloseable {
 
     /** With STARTTLS and log-in, which it requires; its certificate is written to {@code server.pem} in the directory. */
     static MailServer secure(Path directory, String password) throws Exception {
+        MailServer made = new MailServer(0, Optional.of(context(directory)), true);
+        made.password = password;
+        return made;
+    }
+
+    /** A key and a certificate for localhost, which is written to {@code server.pem} in the directory. */
+    static SSLContext context(Path directory) throws Exception {
         Path file = TestKeys.make(directory.resolve("server.p12"), "EC", "mail");
         KeyStore keys = KeyStore.getInstance(file.toFile(), TestKeys.PASSWORD.toCharArray());
         byte[] certificate = keys.getCertificate("server").getEncoded();
@@ -88,9 +95,7 @@ final class MailServer implements AutoCloseable {
         managers.init(keys, TestKeys.PASSWORD.toCharArray());
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(managers.getKeyManagers(), null, null);
-        MailServer made = new MailServer(0, Optional.of(context), true);
-        made.password = password;
-        return made;
+        return context;
     }
 
     private void check(String user, String given, MessageContext context) throws LoginFailedException {

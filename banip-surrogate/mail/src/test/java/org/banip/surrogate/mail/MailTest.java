@@ -36,6 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Alerts by e-mail to a real mail server, over sockets. */
@@ -43,6 +44,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @SuppressWarnings("try") // what is open is not named
 class MailTest {
     private static final String PASSWORD = "correct horse";
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final UUID SESSION = new UUID(1, 2);
 
     @TempDir
@@ -172,6 +174,49 @@ class MailTest {
             assertThat(message(server.taken().get(1)).getHeader("References"))
                     .isEqualTo(raised.getHeader("References"));
             await().until(() -> alerting().statistics().delivered() == 2);
+        }
+    }
+
+    @Test
+    void tlsFromTheBeginningIsSpoken() throws Exception {
+        ServerSocket listening = MailServer.context(directory)
+                .getServerSocketFactory()
+                .createServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        try (MailServer server = MailServer.plain(0);
+                CuttingProxy secure = new CuttingProxy(listening, server.port())) {
+            start(settings(
+                    "localhost",
+                    secure.port(),
+                    MailSettings.Protection.TLS,
+                    Optional.empty(),
+                    Optional.of(directory.resolve("server.pem"))));
+            found("ban-17", "heart", true);
+            await().atMost(PATIENCE).until(() -> server.taken().size() == 1);
+        }
+    }
+
+    /** Each byte comes in time; the attempt ends all the same. */
+    @ParameterizedTest
+    @EnumSource(MailSettings.Protection.class)
+    void aServerThatNeverEndsItsAnswerIsLeft(MailSettings.Protection protection) throws Exception {
+        String begun =
+                protection == MailSettings.Protection.TLS ? "\u0016\u0003\u0003\u003f\u00ff" : "220-mail.test\r\n220-";
+        MailServer.context(directory);
+        try (DrippingServer server = new DrippingServer(begun)) {
+            start(new MailSettings(
+                    "localhost",
+                    server.port(),
+                    protection,
+                    Optional.empty(),
+                    "banip@host.example",
+                    false,
+                    Optional.of(directory.resolve("server.pem")),
+                    Duration.ofSeconds(1)));
+            found("ban-17", "heart", true);
+            await().atMost(PATIENCE).until(() -> alerting().problem().isPresent());
+            assertThat(alerting().problem().orElseThrow())
+                    .as("the second one if this machine stands still for a second")
+                    .containsAnyOf("it took longer than 6000 ms", "SocketTimeoutException");
         }
     }
 
