@@ -73,10 +73,11 @@ class NamedViewersTest extends CommandLineContract {
         assertThat(err.toString()).contains("anna is new and needs roles");
         assertThat(run("host", "passwd", viewers, "anna", "--oidc", "--token")).isEqualTo(2);
         assertThat(err.toString()).contains("exclude each other");
+        String groups = directory.resolve("groups").toString();
         assertThat(run(
                         "host",
                         "passwd",
-                        viewers,
+                        groups,
                         "/ward 3/doctors",
                         "--oidc-group",
                         "--roles",
@@ -84,10 +85,9 @@ class NamedViewersTest extends CommandLineContract {
                         "--bans",
                         "ward3-*"))
                 .isZero();
-        assertThat(err.toString()).contains("/ward 3/doctors added to " + viewers);
-        assertThat(Path.of(viewers)).hasContent("/ward 3/doctors:oidc-group:clinician:ward3-*");
-        assertThat(run("host", "passwd", viewers, "/ward 3/doctors", "--remove"))
-                .isZero();
+        assertThat(err.toString()).contains("/ward 3/doctors added to " + groups);
+        assertThat(Path.of(groups)).hasContent("/ward 3/doctors:oidc-group:clinician:ward3-*");
+        assertThat(run("host", "passwd", groups, "/ward 3/doctors", "--remove")).isZero();
         assertThat(run("host", "passwd", viewers, "anna", "--roles", "nurse", "--token"))
                 .isEqualTo(2);
         assertThat(err.toString())
