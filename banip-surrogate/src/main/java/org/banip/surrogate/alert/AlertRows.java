@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
-import org.banip.alerts.finding.Finding;
 
 /** The rows of alerts and their steps. In a transaction of its caller. */
 final class AlertRows {
@@ -111,20 +110,17 @@ final class AlertRows {
                 == 1;
     }
 
-    /** A beginning comes while an alert like it is open: that belongs to it from now on. False if there is none. */
+    /**
+     * A beginning comes while an alert like it is open: it belongs to that alert. False if there is none. If the alert is of a later session, what comes
+     * late of this one changes nothing.
+     */
     static boolean foundAgain(Connection connection, Found found) throws SQLException {
-        Finding finding = found.finding();
-        return update(
-                        connection,
-                        "UPDATE alert SET found_nanos = CASE WHEN session = ? AND found_nanos > ? THEN found_nanos ELSE ? END,"
-                                + " session = ? WHERE" + SAME + OPEN,
-                        values(
-                                found,
-                                found.session().toString(),
-                                finding.atNanos(),
-                                finding.atNanos(),
-                                found.session().toString()))
-                == 1;
+        long at = found.finding().atNanos();
+        int unused = update(
+                connection,
+                "UPDATE alert SET found_nanos = ? WHERE session = ? AND found_nanos < ? AND" + SAME + OPEN,
+                values(found, at, found.session().toString(), at));
+        return !alerts(connection, SAME + OPEN, found.key()).isEmpty();
     }
 
     /** The values, and then the key of a finding. */
@@ -148,12 +144,14 @@ final class AlertRows {
                 .isEmpty();
     }
 
-    /** Open alerts that belong to an earlier session than a beginning, by the sampling instants. */
+    /** Open alerts like a beginning that belong to a session that was registered before its own. One that is not in the store any more was. */
     static List<Alert> leftOpen(Connection connection, Found found) throws SQLException {
+        String session = found.session().toString();
         return alerts(
                 connection,
-                " session <> ? AND found_nanos < ?" + OPEN + " AND" + SAME,
-                values(found, found.session().toString(), found.finding().atNanos()));
+                " session <> ? AND COALESCE((SELECT i.id FROM interconnect i WHERE i.session = alert.session), 0)"
+                        + " < (SELECT i.id FROM interconnect i WHERE i.session = ?)" + OPEN + " AND" + SAME,
+                values(found, session, session));
     }
 
     /** The open alert that the end of a finding ends; none if it ends an earlier one, or one of another session. */

@@ -10,6 +10,7 @@ import static org.banip.surrogate.alert.Findings.host;
 
 import java.net.URI;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -22,6 +23,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
+import org.banip.alerts.finding.Finding;
 import org.banip.alerts.finding.Severity;
 import org.banip.core.error.BanipException;
 import org.banip.server.audit.Who;
@@ -141,24 +143,53 @@ abstract class AlertBookContract {
                 .satisfies(alert -> assertThat(alert.cause().sinceNanos()).isEqualTo(98_000_000_000L));
     }
 
+    private void register(UUID session) {
+        int unused = tables.write("register a session", connection -> {
+            try (PreparedStatement insert = connection.prepareStatement(
+                    "INSERT INTO interconnect (session, identity, surrogate_type, ban, registered_nanos)"
+                            + " VALUES (?, 'ban-17', 'standard', '{}', 0)")) {
+                insert.setString(1, session.toString());
+                return insert.executeUpdate();
+            }
+        });
+    }
+
     @Test
     void whatBeginsInALaterSessionIsToldAndEndsWhatAnEarlierOneLeftOpen() {
-        Alert left =
-                book.found(host(begins("heart", Severity.HIGH, 100))).get(0).alert();
-        assertThat(book.acknowledge(left.id(), CLARA)).isPresent();
         UUID later = new UUID(3, 4);
-        List<AlertStep> steps =
-                book.found(new Found(Findings.BAN, later, "host", false, begins("heart", Severity.HIGH, 150)));
+        register(SESSION);
+        register(later);
+        Alert left =
+                book.found(host(begins("heart", Severity.HIGH, 300))).get(0).alert();
+        assertThat(book.acknowledge(left.id(), CLARA)).isPresent();
+        // The MBU's clock was wrong: its new session has earlier instants.
+        List<AlertStep> steps = book.found(of(later, false, begins("heart", Severity.HIGH, 150)));
         assertThat(steps).extracting(AlertStep::step).containsExactly(AlertState.ENDED, AlertState.RAISED);
         assertThat(steps.get(0).alert().id()).isEqualTo(left.id());
         assertThat(book.open()).singleElement().satisfies(alert -> {
             assertThat(alert.session()).isEqualTo(later);
             assertThat(alert.cause().sinceNanos()).isEqualTo(148_000_000_000L);
         });
-        // What comes late of the earlier session changes nothing.
-        assertThat(book.found(host(ends("heart", Severity.HIGH, 98, 110)))).isEmpty();
+    }
+
+    @Test
+    void whatComesLateOfAnEarlierSessionChangesNothing() {
+        UUID later = new UUID(3, 4);
+        register(SESSION);
+        register(later);
+        assertThat(book.found(of(later, false, begins("heart", Severity.HIGH, 150))))
+                .hasSize(1);
         assertThat(book.found(host(begins("heart", Severity.HIGH, 120)))).isEmpty();
-        assertThat(book.open()).hasSize(1);
+        assertThat(book.found(host(ends("heart", Severity.HIGH, 118, 130)))).isEmpty();
+        assertThat(book.found(of(later, true, begins("heart", Severity.HIGH, 150))))
+                .isEmpty();
+        assertThat(book.found(of(later, false, ends("heart", Severity.HIGH, 148, 160))))
+                .hasSize(1);
+        assertThat(book.open()).isEmpty();
+    }
+
+    private static Found of(UUID session, boolean again, Finding finding) {
+        return new Found(Findings.BAN, session, "host", again, finding);
     }
 
     @Test
