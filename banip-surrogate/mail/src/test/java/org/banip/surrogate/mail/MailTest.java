@@ -200,7 +200,7 @@ class MailTest {
     @EnumSource(MailSettings.Protection.class)
     void aServerThatNeverEndsItsAnswerIsLeft(MailSettings.Protection protection) throws Exception {
         String begun =
-                protection == MailSettings.Protection.TLS ? "\u0016\u0003\u0003\u003f\u00ff" : "220-mail.test\r\n220-";
+                protection == MailSettings.Protection.TLS ? "\u0016\u0003\u0003?\u00ff" : "220-mail.test\r\n220-";
         MailServer.context(directory);
         try (DrippingServer server = new DrippingServer(begun)) {
             start(new MailSettings(
