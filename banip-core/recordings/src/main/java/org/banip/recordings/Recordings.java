@@ -72,7 +72,8 @@ public final class Recordings {
         if (Files.exists(path)) {
             throw Malformed.unusable(path, "is not a file; " + allowed());
         }
-        throw Malformed.recording(path, "is not there", new NoSuchFileException(path.toString()));
+        String where = path.isAbsolute() ? "" : "; looked for " + path.toAbsolutePath();
+        throw Malformed.recording(path, "is not there" + where, new NoSuchFileException(path.toString()));
     }
 
     private Optional<Path> headerOf(Path path) {

@@ -257,20 +257,34 @@ public record CommandArgument(
         }
     }
 
-    /** What values are allowed, in words: {@code a number from 0 to 20 mL/h}. */
+    /** What values are allowed, in words, behind "allowed": {@code is a number from 0 to 20 mL/h}, {@code are day, night}. */
     public String allowed() {
+        switch (type) {
+            case CHOICE:
+                return "are " + String.join(", ", choices);
+            case BOOLEAN:
+                return "are true and false";
+            default:
+                return "is " + values();
+        }
+    }
+
+    /** The values, in words: {@code a number from 0 to 20 mL/h}, {@code day or night}. */
+    public String values() {
         String range = "from " + shown(minimum) + " to " + shown(maximum) + (unit.isEmpty() ? "" : " " + unit);
         switch (type) {
             case NUMBER:
-                return "is a number " + range;
+                return "a number " + range;
             case INTEGER:
-                return "is a whole number " + range;
+                return "a whole number " + range;
             case TEXT:
-                return "is a text of " + shown(minimum) + " to " + shown(maximum) + " characters";
+                return "a text of " + shown(minimum) + " to " + shown(maximum) + " characters";
             case CHOICE:
-                return "are " + String.join(", ", choices);
+                String last = choices.get(choices.size() - 1);
+                List<String> others = choices.subList(0, choices.size() - 1);
+                return others.isEmpty() ? last : String.join(", ", others) + " or " + last;
             default:
-                return "are true and false";
+                return "true or false";
         }
     }
 

@@ -52,6 +52,17 @@ class CommandArgumentTest {
     }
 
     @Test
+    void valuesAreSaidInWords() {
+        assertThat(CommandArgument.number("rate", "mL/h", 0, 20).values()).isEqualTo("a number from 0 to 20 mL/h");
+        assertThat(CommandArgument.text("note", 2).values()).isEqualTo("a text of 0 to 2 characters");
+        assertThat(CommandArgument.choice("group", "g360").values()).isEqualTo("g360");
+        assertThat(CommandArgument.choice("mode", "day", "night").values()).isEqualTo("day or night");
+        assertThat(CommandArgument.choice("mode", "a", "b", "c").values()).isEqualTo("a, b or c");
+        assertThat(CommandArgument.flag("on").values()).isEqualTo("true or false");
+        assertThat(CommandArgument.choice("mode", "day", "night").allowed()).isEqualTo("are day, night");
+    }
+
+    @Test
     void argumentsThatDoNotFitACommandAreRefused() {
         CommandArgument[] texts = new CommandArgument[16];
         Map<String, String> given = new java.util.HashMap<>();

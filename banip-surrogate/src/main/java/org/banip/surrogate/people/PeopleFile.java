@@ -89,6 +89,15 @@ public final class PeopleFile {
         return entries.find(name).or(() -> entries.group(name)).isPresent();
     }
 
+    /** Whether the person is there and was granted BANs. */
+    public boolean mayHaveBans(String name) {
+        return Files.exists(path)
+                && PeopleEntries.read(path)
+                        .find(name)
+                        .filter(person -> !person.grants().isEmpty())
+                        .isPresent();
+    }
+
     /** Removes a person; returns whether the name existed. From the next second on this person is not let in. */
     public boolean remove(String name) {
         List<String> lines = lines();

@@ -13,7 +13,7 @@ import org.banip.recordings.export.RecordingVisitor;
 
 /**
  * A stored record with one signal for each sensor group: what moved to another group after an outage ({@code lateAs} of the description) is where it
- * was sampled, and the other group is left out. It ends where the store ended when this was made, or a little later. Any thread.
+ * was sampled, and the other group is left out. It ends where the store ended when this was made, so each reading of it has the same. Any thread.
  */
 public final class WholeRecording implements ExportSource {
     private final StoredRecording recording;
@@ -58,8 +58,7 @@ public final class WholeRecording implements ExportSource {
 
     @Override
     public long[] ends() {
-        long[] ends = recording.ends();
-        return IntStream.of(numbers).mapToLong(number -> ends[number]).toArray();
+        return IntStream.of(numbers).mapToLong(number -> storedEnds[number]).toArray();
     }
 
     @Override
@@ -82,7 +81,8 @@ public final class WholeRecording implements ExportSource {
         read(group, end, visitor, () -> true);
     }
 
-    void read(int group, long end, RecordingVisitor visitor, StoredRecording.GoOn goOn) {
+    void read(int group, long wantedEnd, RecordingVisitor visitor, StoredRecording.GoOn goOn) {
+        long end = Math.min(wantedEnd, storedEnds[numbers[group]]);
         OptionalInt other = ban.lateGroupOf(numbers[group]);
         if (other.isEmpty()) {
             recording.read(numbers[group], end, visitor, goOn);

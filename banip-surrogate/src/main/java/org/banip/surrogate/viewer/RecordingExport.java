@@ -139,7 +139,8 @@ final class RecordingExport {
             String unique = part.exportName() + (same > 1 ? "_" + same : "");
             ExportTarget target = ExportTarget.into(name -> entry(archive, name), unique);
             ExportReport report = query.writer().write(part, target);
-            lines.add(part.remark() + ": " + report.sensorSets() + " sensor sets, " + report.gaps()
+            lines.add(part.remark() + ": " + report.sensorSets() + " sensor sets, " + report.events()
+                    + " events, " + report.gaps()
                     + " declared gaps, " + report.damaged() + " damaged items; "
                     + report.files().stream().map(Object::toString).collect(Collectors.joining(", ")));
         }

@@ -233,7 +233,7 @@ public abstract class PeopleContract {
         // The head, and units 4 to 15.
         assertThat(files.get(name + "_ecg.csv").lines()).hasSize(1 + 12);
         assertThat(files.get(name + "_ecg.csv")).contains("2026-01-01T00:00:00.011111111Z");
-        assertThat(files.get("export.txt")).contains("12 sensor sets, 0 declared gaps, 0 damaged items");
+        assertThat(files.get("export.txt")).contains("12 sensor sets, 0 events, 0 declared gaps, 0 damaged items");
     }
 
     @Test

@@ -105,12 +105,18 @@ public final class Recorder {
         return this;
     }
 
-    /** Stores everything. */
+    /** Stores everything, and takes no more. */
     public StoredRecording store() {
+        StoredRecording recording = storeSoFar();
+        encoders.forEach(ChainEncoder::close);
+        return recording;
+    }
+
+    /** Stores everything so far. */
+    StoredRecording storeSoFar() {
         for (int group = 0; group < encoders.size(); group++) {
             flush(group);
         }
-        encoders.forEach(ChainEncoder::close);
         CountDownLatch outstanding = new CountDownLatch(items.size());
         Store.CommitListener listener = new Store.CommitListener() {
             @Override

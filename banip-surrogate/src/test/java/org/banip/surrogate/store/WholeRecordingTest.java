@@ -202,6 +202,23 @@ class WholeRecordingTest {
     }
 
     @Test
+    void hasTheSameInEachReadingWhenTheStoreGrowsMeanwhile() {
+        Recorder recorder = new Recorder(store, new BanDescription("ban-2", List.of(PLAIN)));
+        packet(recorder, ECG, ORIGIN, 0, 10);
+        WholeRecording whole = new WholeRecording(recorder.storeSoFar());
+        String digest = whole.digest().hex(0);
+        packet(recorder, ECG, ORIGIN, 10, 20);
+        StoredRecording grown = recorder.store();
+        assertThat(grown.digest().sets(0)).isEqualTo(20);
+        ExportReport csv = new CsvExport()
+                .write(whole, new ExportTarget(directory.resolve("out"), "r", false, ExportProgress.NONE));
+        assertThat(csv.sensorSets()).isEqualTo(10);
+        assertThat(read(whole)).containsExactly("0-10");
+        assertThat(whole.digest().sets(0)).isEqualTo(10);
+        assertThat(whole.digest().hex(0)).isEqualTo(digest);
+    }
+
+    @Test
     void recordWithoutSuchAGroupIsReadAsItIs() {
         Recorder recorder = new Recorder(store, new BanDescription("ban-2", List.of(PLAIN)));
         packet(recorder, ECG, ORIGIN, 0, 10);

@@ -139,18 +139,18 @@ class BanCommandTest extends CommandLineContract {
         assertThat(out).hasToString("""
                         set-rate  Sets the rate of the pump
                             acts on: infusion pump; needs --confirm; by clinician, within 30 s
-                            rate=…  is a number from 0 to 20 mL/h
-                            mode=…  are day, night, default day
+                            rate=…  a number from 0 to 20 mL/h
+                            mode=…  day or night, default day
                         wait  Takes its time
                             by clinician, within 1 s
                         banip.identify  Makes the device blink or beep, so that it can be found
                             by clinician or operator, within 30 s
                         banip.stop  Stops a group: nothing of it is measured, sent or watched until it is started
                             acts on: sensors of the group; needs --confirm; by operator, within 30 s
-                            group=…  are belt
+                            group=…  belt
                         banip.start  Starts a group that was stopped
                             by operator, within 30 s
-                            group=…  are belt
+                            group=…  belt
                         """);
     }
 

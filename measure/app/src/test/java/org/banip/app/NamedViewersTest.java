@@ -67,6 +67,21 @@ class NamedViewersTest extends CommandLineContract {
     }
 
     @Test
+    void aPersonWithoutBansIsToldToSeeNone() {
+        String viewers = directory.resolve("viewers").toString();
+        String told = "scraper sees no BAN, which is enough for /metrics only; --bans grants BANs";
+        assertThat(run("host", "passwd", viewers, "scraper", "--roles", "operator", "--token"))
+                .isZero();
+        assertThat(err.toString().lines()).last().asString().isEqualTo(told);
+        assertThat(run("host", "passwd", viewers, "scraper", "--bans", "ward3-*", "--keep"))
+                .isZero();
+        assertThat(err.toString().lines()).last().asString().startsWith("scraper changed in ");
+        assertThat(run("host", "passwd", viewers, "scraper", "--bans", "", "--keep"))
+                .isZero();
+        assertThat(err.toString().lines()).last().asString().isEqualTo(told);
+    }
+
+    @Test
     void whatIsWrongIsTold() throws Exception {
         String viewers = directory.resolve("viewers").toString();
         assertThat(run("host", "passwd", viewers, "anna", "--token")).isEqualTo(2);

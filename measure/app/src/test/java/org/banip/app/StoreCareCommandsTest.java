@@ -23,7 +23,7 @@ import org.banip.surrogate.store.Store;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code banip verify}, {@code backup} and {@code forget}, as a user types them. */
+/** {@code banip verify}, {@code backup}, {@code forget} and what {@code export} selects, as a user types them. */
 class StoreCareCommandsTest extends CommandLineContract {
     private static final UUID SESSION = new UUID(7, 7);
 
@@ -92,6 +92,36 @@ class StoreCareCommandsTest extends CommandLineContract {
         assertThat(out.toString()).contains("banip.db: 1 session and 10 stored items, all as written");
         assertThat(run("forget", "--store", path("banip.db"), "patient-1")).isEqualTo(2);
         assertThat(err.toString()).contains("BAN patient-1 is not in " + path("banip.db") + "; there are patient-2");
+    }
+
+    private int export(String session) {
+        return run("export", "--store", path("banip.db"), "--format", "csv", "--out", path("out"), "--session", session);
+    }
+
+    @Test
+    void sessionIsExportedByTheBeginningOfItsId() {
+        String first = "4f1c2d1e-8a3b-4c5d-9e6f-0123456789ab";
+        String second = "4f1c2d1e-9a3b-4c5d-9e6f-0123456789ab";
+        try (Store store = JdbcStore.open(directory.resolve("banip.db"))) {
+            assertThat(run("export", "--store", path("banip.db"), "--list")).isZero();
+            assertThat(err.toString()).isEqualTo(path("banip.db") + " holds no session yet" + System.lineSeparator());
+            store.create(interconnect("ban-1", UUID.fromString(first)));
+            store.create(interconnect("ban-1", UUID.fromString(second)));
+        }
+        assertThat(export("4F1C2D1E-8")).isZero();
+        assertThat(out.toString()).contains("ban_1_4f1c2d1e_ecg.csv", "ecg: 0 sensor sets, sha256 ");
+        assertThat(export("4f1c2d1e")).isEqualTo(2);
+        assertThat(err.toString()).contains("2 sessions begin with 4f1c2d1e: ").contains(first).contains(second);
+        assertThat(export("5f1c")).isEqualTo(2);
+        assertThat(err.toString())
+                .contains("session 5f1c is none of the 2 in " + path("banip.db") + "; there are ")
+                .contains(first);
+        for (String wrong : List.of("4f1", "4f1c2d1e8", "4f1g", first + "0")) {
+            assertThat(export(wrong)).isEqualTo(2);
+            assertThat(err.toString())
+                    .contains("'" + wrong + "' is not allowed; allowed is the id of a session as --list shows it")
+                    .contains("or its first characters, at least 4");
+        }
     }
 
     @Test

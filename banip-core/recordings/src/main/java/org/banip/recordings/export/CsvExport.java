@@ -62,6 +62,7 @@ public final class CsvExport implements RecordingWriter {
             long[] ends = recording.ends();
             long start = time == Time.SECONDS ? startNanos(recording) : 0;
             long sets = 0;
+            long events = 0;
             long gaps = 0;
             long damaged = 0;
             for (int group = 0; group < recording.groups().size(); group++) {
@@ -71,12 +72,16 @@ public final class CsvExport implements RecordingWriter {
                     CsvRows rows = new CsvRows(out, sensors, time, start, value, target.progress());
                     rows.head();
                     recording.read(group, ends[group], rows);
-                    sets += rows.sets();
+                    if (sensors.events().isPresent()) {
+                        events += rows.sets();
+                    } else {
+                        sets += rows.sets();
+                    }
                     gaps += rows.gaps();
                     damaged += rows.damaged();
                 }
             }
-            return new ExportReport(files.publish(), sets, gaps, damaged);
+            return new ExportReport(files.publish(), sets, events, gaps, damaged);
         } catch (IOException | UncheckedIOException e) {
             throw NewFiles.unwritable(target, e);
         }

@@ -46,6 +46,7 @@ public final class WfdbExport implements RecordingWriter {
                     .records(scans.stream().map(scan -> scan.stretches).collect(Collectors.toList()));
             Map<String, SignalFile> signals = new HashMap<>();
             long sets = 0;
+            long eventCount = 0;
             List<String> names = ExportTarget.fileNames(recording.groups());
             AnnotationFiles annotations = new AnnotationFiles(files, recording, records);
             long gaps = 0;
@@ -55,7 +56,7 @@ public final class WfdbExport implements RecordingWriter {
                     GroupEvents events = GroupEvents.of(recording, group, ends[group]);
                     String annotator = AnnotationFiles.annotator(recording.groups(), group);
                     annotations.write(target.name() + "_" + names.get(group), annotator, events.events());
-                    sets += events.events().size();
+                    eventCount += events.events().size();
                     gaps += events.gaps();
                     damaged += events.damaged();
                     continue;
@@ -72,6 +73,7 @@ public final class WfdbExport implements RecordingWriter {
             return new ExportReport(
                     files.publish(),
                     sets,
+                    eventCount,
                     gaps + scans.stream().mapToLong(scan -> scan.gaps).sum(),
                     damaged
                             + scans.stream()

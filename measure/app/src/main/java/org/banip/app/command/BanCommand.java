@@ -177,7 +177,7 @@ final class BanCommand implements Callable<Integer> {
                         .orElse("") + "by " + roles + ", within "
                 + command.timeout().toSeconds() + " s");
         for (CommandArgument argument : command.arguments()) {
-            out.println("    " + argument.name() + "=…  " + shown(argument.allowed())
+            out.println("    " + argument.name() + "=…  " + shown(argument.values())
                     + argument.standard()
                             .map(value -> ", default " + shown(String.valueOf(value)))
                             .orElse(argument.required() ? "" : ", optional"));

@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.banip.app.option.AuditOptions;
 import org.banip.app.option.Checked;
+import org.banip.app.option.SessionPrefix;
 import org.banip.app.option.StoreOptions;
 import org.banip.app.terminal.Figures;
 import org.banip.app.terminal.ProgressDisplay;
@@ -61,8 +62,8 @@ final class ExportCommand implements Callable<Integer> {
         @Option(
                 names = "--session",
                 paramLabel = "UUID",
-                description = "Export this session. Default: the latest session of all.")
-        private @Nullable UUID session;
+                description = "Export this session: its id, or how that begins. Default: the latest session of all.")
+        private @Nullable SessionPrefix session;
     }
 
     @Mixin
@@ -133,6 +134,9 @@ final class ExportCommand implements Callable<Integer> {
         try (Store store = JdbcStore.openForReading(location)) {
             List<InterconnectRecord> sessions = store.interconnects();
             if (list) {
+                if (sessions.isEmpty()) {
+                    spec.commandLine().getErr().println(location + " holds no session yet");
+                }
                 sessions.forEach(session -> out.println(new Listed(store, session).text()));
                 return ExitCode.OK;
             }
@@ -160,12 +164,22 @@ final class ExportCommand implements Callable<Integer> {
     }
 
     private InterconnectRecord selected(List<InterconnectRecord> sessions) {
-        return sessions.stream()
+        SessionPrefix wanted = selection.session;
+        List<InterconnectRecord> found = sessions.stream()
                 .filter(session -> selection.ban == null || session.ban().id().equals(selection.ban))
-                .filter(session ->
-                        selection.session == null || session.session().equals(selection.session))
-                .findFirst()
-                .orElseThrow(() -> notStored(sessions));
+                .filter(session -> wanted == null || wanted.test(session.session()))
+                .toList();
+        if (found.isEmpty()) {
+            throw notStored(sessions);
+        }
+        if (wanted != null) {
+            List<UUID> matches =
+                    found.stream().map(InterconnectRecord::session).distinct().toList();
+            if (matches.size() > 1) {
+                throw new ParameterException(spec.commandLine(), wanted.ambiguous(matches));
+            }
+        }
+        return found.get(0); // the newest
     }
 
     private ParameterException notStored(List<InterconnectRecord> sessions) {
@@ -176,7 +190,13 @@ final class ExportCommand implements Callable<Integer> {
             return new ParameterException(
                     spec.commandLine(),
                     "session " + selection.session + " is none of the " + sessions.size() + " in " + stored.location()
-                            + "; --list shows them");
+                            + "; there are "
+                            + sessions.stream()
+                                    .map(session -> session.session().toString())
+                                    .distinct()
+                                    .limit(MOST_NAMED)
+                                    .collect(Collectors.joining(", "))
+                            + (sessions.size() > MOST_NAMED ? ", …" : ""));
         }
         String bans = sessions.stream()
                 .map(session -> session.ban().id())
@@ -203,11 +223,23 @@ final class ExportCommand implements Callable<Integer> {
         String prefix = name == null ? recording.exportName() : name;
         try (ProgressDisplay progress = ProgressDisplay.onStandardError()) {
             ExportProgress heard = (group, sets) -> {
-                String line = "exporting " + group + ": " + Figures.counted(sets, "sensor set");
+                String line = "exporting " + group + ": " + Figures.counted(sets, unit(recording, group));
                 progress.update(line);
             };
             return writer.write(recording, target(prefix, heard));
         }
+    }
+
+    private static String unit(ExportSource recording, String group) {
+        return recording.groups().stream()
+                .filter(other -> other.name().equals(group))
+                .findFirst()
+                .map(ExportCommand::unit)
+                .orElse("sensor set");
+    }
+
+    private static String unit(SensorGroup group) {
+        return group.events().isPresent() ? "event" : "sensor set";
     }
 
     private RecordingWriter writer() {
@@ -247,8 +279,8 @@ final class ExportCommand implements Callable<Integer> {
         SensorSetDigest digest = recording.digest();
         List<SensorGroup> groups = recording.groups();
         for (int number = 0; number < groups.size(); number++) {
-            String sets = Figures.counted(digest.sets(number), "sensor set");
-            out.println(groups.get(number).name() + ": " + sets + ", sha256 " + digest.hex(number));
+            SensorGroup group = groups.get(number);
+            out.println(group.name() + ": " + Figures.counted(digest.sets(number), unit(group)) + ", sha256 " + digest.hex(number));
         }
         if (report.gaps() + report.damaged() > 0) {
             out.println("declared: " + Figures.counted(report.gaps(), "gap") + "; damaged: "

@@ -65,7 +65,7 @@ final class MbuView {
         List<Line> lines = new ArrayList<>();
         lines.add(new Line("BANip MBU, " + time() + ", to " + to(status), Line.Tone.STRONG));
         lines.add(Line.plain("sensed   " + Figures.counted(MbuReport.sensed(status), "sensor set") + ", "
-                + Figures.count(MbuReport.stored(status)) + " stored, backlog "
+                + Figures.count(MbuReport.stored(status)) + " acknowledged, backlog "
                 + Figures.counted(sum(status, GroupStatus::spoolPackets), "packet")));
         lines.add(Line.plain("bytes    " + Figures.bytes(sum(status, GroupStatus::bytesRaw)) + " raw, "
                 + Figures.bytes(status.link().bytesUplink()) + " on the uplink"));
@@ -106,7 +106,7 @@ final class MbuView {
         String found = finding == null ? "" : "  found " + finding.line();
         AlertNotice step = alert.get();
         String alerted = step == null ? "" : "  alert " + step.line();
-        return time() + "  sensor sets " + Figures.count(MbuReport.sensed(status)) + " stored "
+        return time() + "  sensor sets " + Figures.count(MbuReport.sensed(status)) + " acknowledged "
                 + Figures.count(MbuReport.stored(status)) + "  backlog "
                 + Figures.counted(sum(status, GroupStatus::spoolPackets), "packet") + "  " + link(status)
                 + PathLines.inOne(status) + found + alerted

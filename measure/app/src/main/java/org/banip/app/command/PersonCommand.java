@@ -84,5 +84,10 @@ final class PersonCommand extends SecretFileCommand {
         } else {
             askAndSet(password -> people.setPassword(user(), password, cost(), rights));
         }
+        if (!people.mayHaveBans(user())) {
+            spec().commandLine()
+                    .getErr()
+                    .println(user() + " sees no BAN, which is enough for /metrics only; --bans grants BANs");
+        }
     }
 }

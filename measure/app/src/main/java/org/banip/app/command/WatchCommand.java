@@ -6,12 +6,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.banip.app.option.Checked;
 import org.banip.app.option.JiniOptions;
 import org.banip.app.option.ReductionOptions;
+import org.banip.app.option.SessionPrefix;
 import org.banip.app.option.TrustOption;
 import org.banip.app.terminal.Figures;
 import org.banip.app.terminal.ProgressDisplay;
@@ -92,8 +92,9 @@ final class WatchCommand implements Callable<Integer> {
         @Option(
                 names = "--session",
                 paramLabel = "UUID",
-                description = "Show the BAN of this session. Default: the BAN that was activated last.")
-        private @Nullable UUID session;
+                description =
+                        "Show the BAN of this session: its id, or how that begins. Default: the BAN that was activated last.")
+        private @Nullable SessionPrefix session;
     }
 
     @ArgGroup

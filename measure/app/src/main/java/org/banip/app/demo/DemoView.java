@@ -60,7 +60,7 @@ final class DemoView {
         measureRate(state);
         List<Line> lines = pictures(size);
         lines.add(Line.plain("sensed   " + Figures.counted(state.sensed(), "sensor set") + ", "
-                + Figures.count(state.stored()) + " stored, " + Figures.count(state.live()) + " live, "
+                + Figures.count(state.stored()) + " acknowledged, " + Figures.count(state.live()) + " live, "
                 + rate() + "   backlog " + Figures.counted(state.backlog(), "packet")));
         lines.add(Line.plain("bytes    " + Figures.bytes(state.bytesRaw()) + " raw, "
                 + Figures.bytes(state.bytesUplink()) + " on the uplink, " + reduction(state)));
@@ -79,7 +79,7 @@ final class DemoView {
     String line(DemoState state, Duration played) {
         measureRate(state);
         return time(played) + " left  " + Figures.count(state.sensed()) + " sensed " + Figures.count(state.stored())
-                + " stored "
+                + " acknowledged "
                 + Figures.count(state.live()) + " live  " + rate() + "  backlog "
                 + Figures.counted(state.backlog(), "packet") + "  latency "
                 + (state.live() == 0

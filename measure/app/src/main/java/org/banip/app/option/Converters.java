@@ -2,21 +2,17 @@ package org.banip.app.option;
 
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.util.UUID;
-import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.TypeConversionException;
 
 /** Converts URLs and sessions on the command line. The messages say what was seen, what is allowed, and give an example. */
 public final class Converters {
-    private static final Pattern SESSION = Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
-
     private Converters() {}
 
     /** Registers the converters for all options of a command and its subcommands. */
     public static void register(CommandLine command) {
         command.registerConverter(URI.class, Converters::url);
-        command.registerConverter(UUID.class, Converters::session);
+        command.registerConverter(SessionPrefix.class, SessionPrefix::of);
     }
 
     /** A URL of HTTP. */
@@ -42,13 +38,5 @@ public final class Converters {
     /** What was probably meant, if only the scheme is missing. */
     private static String example(String value) {
         return value.matches("[A-Za-z0-9.-]+:[0-9]+/?") ? "http://" + value : "http://127.0.0.1:8080/";
-    }
-
-    private static UUID session(String value) {
-        if (!SESSION.matcher(value).matches()) {
-            throw new TypeConversionException("'" + value + "' is not allowed; allowed is the id of a session as --list"
-                    + " shows it, for example 4f1c2d1e-8a3b-4c5d-9e6f-0123456789ab");
-        }
-        return UUID.fromString(value);
     }
 }

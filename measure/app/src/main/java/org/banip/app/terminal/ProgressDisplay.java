@@ -31,6 +31,11 @@ public interface ProgressDisplay extends AutoCloseable {
         updateNow(List.of(Line.plain(line)), line);
     }
 
+    /** Prints a line that stays; a block goes on below it. */
+    default void note(String line) {
+        System.err.println(line); // a block has adopted it
+    }
+
     /** Ends the display. The last state stays; later output appears below it. */
     @Override
     void close();

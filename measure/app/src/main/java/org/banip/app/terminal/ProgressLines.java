@@ -36,6 +36,11 @@ final class ProgressLines implements ProgressDisplay {
     }
 
     @Override
+    public void note(String line) {
+        out.println(line);
+    }
+
+    @Override
     public void close() {
         out.flush();
     }

@@ -59,7 +59,8 @@ public final class Digests implements SurrogateListener {
             String late = group.lateAs()
                     .map(other -> "; what came later is in " + other + ", an export has both as one")
                     .orElse("");
-            out.println(group.name() + ": " + Figures.counted(current.sets(number), "sensor set") + ", sha256 "
+            String unit = group.events().isPresent() ? "event" : "sensor set";
+            out.println(group.name() + ": " + Figures.counted(current.sets(number), unit) + ", sha256 "
                     + current.hex(number) + late);
             number++;
         }

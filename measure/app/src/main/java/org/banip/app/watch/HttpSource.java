@@ -3,10 +3,15 @@ package org.banip.app.watch;
 import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
+import org.banip.core.error.BanipException;
 import org.banip.surrogate.api.reduction.Reduction;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The BANs of one surrogate host, over HTTP. */
 public final class HttpSource implements LiveSource {
+    private static final Logger LOG = LoggerFactory.getLogger(HttpSource.class);
+
     private final HostViewer viewer;
     private final Reduction wanted;
 
@@ -35,6 +40,21 @@ public final class HttpSource implements LiveSource {
     public LiveEvents open(UUID session, String lastId, LiveListener listener) throws InterruptedException {
         String from = lastId.equals(BEGINNING) ? beginning(session) : lastId;
         return LiveStream.open(viewer, session, from, wanted, listener);
+    }
+
+    @Override
+    public List<String> openAlerts(String ban) throws InterruptedException {
+        try {
+            return viewer.document("alerts").objects("alerts").stream()
+                    .filter(alert -> alert.string("ban").equals(ban))
+                    .map(OpenAlert::line)
+                    .toList();
+        } catch (HostAwayException e) {
+            throw e;
+        } catch (BanipException e) {
+            LOG.debug("the host lists no alerts for this viewer", e); // no right, or an older host
+            return List.of();
+        }
     }
 
     /** The id of an event is a sequence number for each group. */

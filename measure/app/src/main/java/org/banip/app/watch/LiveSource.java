@@ -31,6 +31,15 @@ public interface LiveSource extends AutoCloseable {
      */
     LiveEvents open(UUID session, String lastId, LiveListener listener) throws InterruptedException;
 
+    /**
+     * The alerts of a BAN that are open now, one line for people each; none if this viewer may not know, or cannot ask here.
+     *
+     * @throws HostAwayException if the host cannot be reached
+     */
+    default List<String> openAlerts(String ban) throws InterruptedException {
+        return List.of();
+    }
+
     /** Where it looks, as text. */
     String where();
 

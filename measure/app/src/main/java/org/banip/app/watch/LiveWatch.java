@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -84,8 +85,12 @@ public final class LiveWatch {
     }
 
     private Optional<String> look() throws InterruptedException {
-        Optional<SurrogateSummary> found = source.surrogates().stream()
-                .filter(wanted)
+        List<SurrogateSummary> matches =
+                source.surrogates().stream().filter(wanted).toList();
+        if (ban.isEmpty()) {
+            wanted.checkOne(matches);
+        }
+        Optional<SurrogateSummary> found = matches.stream()
                 .filter(surrogate -> surrogate.ban().equals(ban.orElse(surrogate.ban())))
                 .max(Comparator.comparingLong(SurrogateSummary::activatedNanos));
         if (found.isEmpty()) {
@@ -105,6 +110,9 @@ public final class LiveWatch {
         UUID session = surrogate.session();
         WatchView view = new WatchView(surrogate.ban(), session, watched);
         try (LiveEvents stream = source.open(session, lastIds.getOrDefault(session, first), listener)) {
+            if (ban.isEmpty()) {
+                source.openAlerts(surrogate.ban()).forEach(progress::note);
+            }
             ban = Optional.of(surrogate.ban());
             return follow(stream, view, session);
         } catch (BanipException e) {

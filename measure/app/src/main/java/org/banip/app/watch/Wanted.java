@@ -1,16 +1,19 @@
 package org.banip.app.watch;
 
+import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.Predicate;
+import org.banip.app.option.SessionPrefix;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
 
 /**
  * Which BAN to watch.
  *
  * @param ban id of the BAN; empty for any
- * @param session its session; empty for any
+ * @param session its session, or how that begins; empty for any
  */
-public record Wanted(Optional<String> ban, Optional<UUID> session) implements Predicate<SurrogateSummary> {
+public record Wanted(Optional<String> ban, Optional<SessionPrefix> session) implements Predicate<SurrogateSummary> {
     /** Any BAN. */
     public static Wanted any() {
         return new Wanted(Optional.empty(), Optional.empty());
@@ -24,7 +27,23 @@ public record Wanted(Optional<String> ban, Optional<UUID> session) implements Pr
     @Override
     public boolean test(SurrogateSummary surrogate) {
         return ban.map(surrogate.ban()::equals).orElse(true)
-                && session.map(surrogate.session()::equals).orElse(true);
+                && session.map(id -> id.test(surrogate.session())).orElse(true);
+    }
+
+    /**
+     * Checks that no two sessions begin as the wanted one.
+     *
+     * @throws BanipException {@code MALFORMED_REQUEST} that names them
+     */
+    void checkOne(List<SurrogateSummary> matches) {
+        if (session.isPresent() && matches.size() > 1) {
+            throw new BanipException(
+                    ErrorCode.MALFORMED_REQUEST,
+                    session.get()
+                            .ambiguous(matches.stream()
+                                    .map(SurrogateSummary::session)
+                                    .toList()));
+        }
     }
 
     /** The BAN in words: {@code BAN ban-17}, {@code a BAN}. */

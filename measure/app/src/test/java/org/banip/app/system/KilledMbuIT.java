@@ -47,7 +47,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(600)
 @Execution(ExecutionMode.CONCURRENT)
 class KilledMbuIT {
-    private static final Pattern SENSED = Pattern.compile("sensor sets ([\\d,]+) stored");
+    private static final Pattern SENSED = Pattern.compile("sensor sets ([\\d,]+) acknowledged");
     /** Five seconds of signal, for a machine that is busy. The packet that is being filled has one second at most. */
     private static final long MOST_LOST = 1250;
 

@@ -14,7 +14,7 @@ import org.banip.core.json.JsonObject;
 /** What a store has of what an MBU sensed, read by the export command. */
 final class Stored {
     private static final Pattern GROUP =
-            Pattern.compile("(?m)^(\\S+): [\\d,]+ sensor sets?, sha256 (\\p{XDigit}{64})$");
+            Pattern.compile("(?m)^(\\S+): [\\d,]+ (?:sensor set|event)s?, sha256 (\\p{XDigit}{64})$");
 
     private Stored() {}
 

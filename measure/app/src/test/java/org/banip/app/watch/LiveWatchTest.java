@@ -1,19 +1,31 @@
 package org.banip.app.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import org.banip.app.ecg.EcgSettings;
+import org.banip.app.ecg.GeneratedEcg;
+import org.banip.app.option.SessionPrefix;
+import org.banip.core.error.BanipException;
 import org.banip.mbu.MobileBaseUnit;
 import org.banip.mbu.MobileBaseUnitBuilder;
 import org.banip.mbu.spi.SteadyClock;
+import org.banip.server.settings.SettingsReader;
+import org.banip.surrogate.SurrogateHost;
+import org.banip.surrogate.settings.HostSettings;
+import org.banip.surrogate.standalone.HostServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -106,6 +118,60 @@ class LiveWatchTest extends WatchedHost {
                             .anyMatch(line -> line.contains(" filled in later") && !line.contains("missing")));
         }
         assertThat(end.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).contains("deregistered");
+    }
+
+    @Test
+    void sessionsThatBeginAlikeAreNamed() {
+        SurrogateSummary one = summary(new UUID(0x4f1c_0000_0000_0000L, 1));
+        SurrogateSummary other = summary(new UUID(0x4f1c_0000_0000_0000L, 2));
+        Wanted wanted = new Wanted(Optional.empty(), Optional.of(new SessionPrefix("4f1c")));
+        assertThat(List.of(one, summary(new UUID(1, 1)), other).stream().filter(wanted))
+                .containsExactly(one, other);
+        wanted.checkOne(List.of(one));
+        assertThatThrownBy(() -> wanted.checkOne(List.of(one, other)))
+                .isInstanceOf(BanipException.class)
+                .hasMessageContaining("2 sessions begin with 4f1c: " + one.session() + ", " + other.session());
+    }
+
+    private static SurrogateSummary summary(UUID session) {
+        return new SurrogateSummary(session, "ban-1", "active", 0, List.of());
+    }
+
+    @Test
+    void alertsThatAreOpenWhenItBeginsAreTold() throws Exception {
+        String group;
+        try (GeneratedEcg ecg = new GeneratedEcg(EcgSettings.builder().build())) {
+            group = ecg.group().name();
+        }
+        Path rules = Files.writeString(
+                directory.resolve("detectors.json"),
+                "{\"detectors\": [{\"name\": \"any\", \"kind\": \"threshold\", \"group\": \"" + group
+                        + "\", \"channel\": \"II\", \"above\": -1000}]}");
+        HostSettings settings = new HostSettings(SettingsReader.of(HostSettings.TABLE)
+                .options(Map.of(
+                        "port",
+                        "" + reservation.getLocalPort(),
+                        "health-port",
+                        "off",
+                        "store",
+                        directory.resolve("store.db").toString(),
+                        "detectors",
+                        rules.toString()))
+                .read());
+        host = Optional.of(SurrogateHost.open(settings));
+        server = Optional.of(HostServer.start(host.get(), settings));
+        HostViewer viewer = new HostViewer(uri(), Optional.empty(), Optional.empty());
+        try (MobileBaseUnit mbu = mbu("ban-1")) {
+            await("an alert of session " + mbu.status().session()).atMost(PATIENCE).until(() -> viewer.document("alerts")
+                            .objects("alerts")
+                            .size()
+                    == 1);
+            Future<Optional<String>> end = watching();
+            awaitSaid("open alert: !! MEDIUM raised: above of II, ");
+            assertThat(said).anyMatch(line -> line.contains(" mV (any), since 20"));
+            stop.request();
+            assertThat(end.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isEmpty();
+        }
     }
 
     @Test

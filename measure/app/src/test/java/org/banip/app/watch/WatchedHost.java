@@ -197,6 +197,11 @@ abstract class WatchedHost {
         }
 
         @Override
+        public void note(String line) {
+            said.add(line);
+        }
+
+        @Override
         public void close() {}
     }
 }

@@ -1,0 +1,41 @@
+package org.banip.app.watch;
+
+import java.util.Locale;
+import java.util.Map;
+import org.banip.core.json.JsonObject;
+import org.banip.core.text.Quoted;
+
+/** An alert of a host's list that has not ended, as a line for people. */
+final class OpenAlert {
+    private static final int LONGEST = 100;
+    private static final Map<String, String> MARKS = Map.of("high", "!!! ", "medium", "!! ", "low", "! ");
+
+    private OpenAlert() {}
+
+    /** The line, safe for a terminal: {@code open alert: !!! HIGH raised: asystole of II, 4.500 s (heart), since 2026-11-27T12:00:00.2Z}. */
+    static String line(JsonObject alert) {
+        String priority = alert.string("priority");
+        String by = alert.optionalString("acknowledgedBy")
+                .map(who -> " by " + shown(who))
+                .orElse("");
+        String channel = alert.string("channel");
+        String from = alert.string("by").equals("mbu") ? ", of the MBU" : "";
+        return "open alert: " + MARKS.getOrDefault(priority, "") + shown(priority.toUpperCase(Locale.ROOT)) + " "
+                + shown(alert.string("state")) + by + ": " + shown(alert.string("kind"))
+                + (channel.isEmpty() ? "" : " of " + shown(channel)) + measured(alert) + " ("
+                + shown(alert.string("detector")) + from + "), since " + shown(alert.string("since"));
+    }
+
+    /** What was measured; only those who may see signals are told. */
+    private static String measured(JsonObject alert) {
+        if (!alert.has("value")) {
+            return "";
+        }
+        String unit = alert.string("unit");
+        return ", " + String.format(Locale.ROOT, "%.4g", alert.number("value")) + (unit.isEmpty() ? "" : " " + shown(unit));
+    }
+
+    private static String shown(String text) {
+        return Quoted.line(text, LONGEST);
+    }
+}
