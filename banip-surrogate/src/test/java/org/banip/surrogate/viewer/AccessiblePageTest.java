@@ -192,6 +192,41 @@ class AccessiblePageTest {
         checkLooks("recordings");
     }
 
+    /** The signals are seen beside open commands, fill a high window, and are on the first screen of a telephone, which scrolls as a whole. */
+    @Test
+    void signalsStayInSight() throws Exception {
+        browser.emulate(1100, 800, Map.of());
+        ward();
+        browser.evaluate(
+                "{ const of = CanvasRenderingContext2D.prototype, {clearRect, fillText} = of;"
+                        + " of.clearRect = function (...all) { this.canvas.shown = []; return clearRect.apply(this, all); };"
+                        + " of.fillText = function (...all) { this.canvas.shown.push(all[0]); return fillText.apply(this, all); }; } ''");
+        browser.evaluate("window.at = selector => document.querySelector(selector).getBoundingClientRect(); ''");
+        awaitTrue("document.querySelector('.commands').hidden === false");
+        browser.evaluate("document.querySelector('.commands summary').click(); ''");
+        awaitTrue("at('.commands').right <= at('.strip').left && at('.strip').bottom < innerHeight");
+        browser.evaluate("document.querySelector('.commands summary').click(); ''");
+        browser.emulate(1100, 1600, Map.of());
+        awaitTrue("innerHeight - at('.group:last-child').bottom < 40 && at('.strip').height > 140");
+        assertThat(at(
+                        "[...document.querySelectorAll('.times')].map(scale => [...scale.children].map(at => at.textContent)"
+                                + ".join()).join(' ')"))
+                .isEqualTo("\u22128 s,\u22126 s,\u22124 s,\u22122 s,0 s ".repeat(3) + "\u221240 s,\u221220 s,0 s");
+        awaitTrue("[...document.querySelectorAll('.strip canvas')].every(paper =>"
+                + " paper.shown.filter(text => /[0-9]/.test(text)).length >= 2)");
+        assertThat(at("document.querySelector('.strip canvas').shown.filter(text => text.endsWith(' mV')).length"))
+                .as("the unit is on the axis")
+                .isEqualTo("1");
+        browser.emulate(390, 800, Map.of());
+        awaitTrue("at('.strip').bottom < innerHeight");
+        assertThat(at(
+                        "[...document.querySelectorAll('body *')].filter(e => /auto|scroll/.test(getComputedStyle(e).overflowY)"
+                                + " && e.scrollHeight > e.clientHeight + 1).map(e => e.outerHTML)"))
+                .as("what scrolls by itself")
+                .isEmpty();
+        browser.emulate(1100, 800, Map.of());
+    }
+
     @Test
     void whatIsNotThereIsSaidForEveryone() throws Exception {
         alerted.mbu.delete();

@@ -47,6 +47,11 @@ class AlertsPageTest {
                         + priority + " .mark')))");
     }
 
+    private String soundSwitch() throws InterruptedException {
+        return at(
+                "(s => s.getAttribute('aria-checked') + ' ' + s.querySelector('.track').textContent)(document.getElementById('sound'))");
+    }
+
     @Test
     void alertsAreShownByPriorityAndAcknowledged(@TempDir Path profile) throws Exception {
         try (AlertedHost alerted = new AlertedHost(directory);
@@ -72,6 +77,15 @@ class AlertsPageTest {
                     .equals("high priority alert, ban-17: asystole, not acknowledged"));
             assertThat(at("document.getElementById('alert-said').getAttribute('role')"))
                     .isEqualTo("alert");
+            assertThat(at("document.querySelector('.alerts li.high small').textContent"))
+                    .as("24 hours, and the date unless it is today")
+                    .matches("4\\.5 s, since ([0-9-]+ )?[0-9]{2}(:[0-9]{2}){2} \\(heart, by the host\\)");
+            assertThat(soundSwitch()).isEqualTo("false off");
+            browser.evaluate("document.getElementById('sound').click(); ''");
+            assertThat(soundSwitch()).isEqualTo("true on");
+            assertThat(browser.heard()).as("its name stays").contains("switch: Sound");
+            browser.evaluate("document.getElementById('sound').click(); ''");
+            assertThat(soundSwitch()).isEqualTo("false off");
             // 2 Hz and 0.625 Hz.
             assertThat(animation("high")).isEqualTo("flash 0.5s");
             assertThat(animation("medium")).isEqualTo("flash 1.6s");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.banip.surrogate.wire.Patience.await;
 
 import java.nio.file.Path;
+import org.banip.core.ban.SensorGroup;
 import org.banip.surrogate.contract.PeopleContract;
 import org.banip.surrogate.people.People;
 import org.banip.surrogate.people.PeopleFile;
@@ -47,6 +48,18 @@ class LogInPageTest {
                     .isEmpty();
             browser.evaluate("document.getElementById('recordings').click(); ''");
             await().until(() -> text(browser, ".recordings").contains("ban-17"));
+            assertThat(browser.evaluate("[...document.querySelectorAll('.recordings td')].slice(0, 4)"
+                            + ".map(cell => cell.innerText).join('|')"))
+                    .matches("ban-17\\|" + mbu.session().toString().substring(0, 8)
+                            + " still connected\\|([0-9-]+ )?[0-9]{2}(:[0-9]{2}){2}\\|"
+                            + String.join(
+                                    ", ",
+                                    TestMbu.BAN.groups().stream()
+                                            .map(SensorGroup::name)
+                                            .toList()));
+            browser.evaluate("document.querySelector('.title button').click(); ''");
+            await().until(() -> has(browser, ".strip"));
+            assertThat(text(browser, ".title h2")).isEqualTo("ban-17");
             browser.evaluate("document.getElementById('leave').click(); ''");
             await().until(() -> has(browser, "input[name=password]"));
             logIn(browser, "clara", "seven green apples");
