@@ -163,7 +163,8 @@ class OptionsTest extends CommandLineContract {
     void aRecordingThatIsNotThereIsNamedWithoutACode() {
         assertThat(run("demo", "--recording", "nowhere.hea")).isEqualTo(1);
         assertThat(err.toString())
-                .contains("banip demo: nowhere.hea: is not there; looked for " + Path.of("nowhere.hea").toAbsolutePath())
+                .contains("banip demo: nowhere.hea: is not there; looked for "
+                        + Path.of("nowhere.hea").toAbsolutePath())
                 .doesNotContain("malformed");
     }
 

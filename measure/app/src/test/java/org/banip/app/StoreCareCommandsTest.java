@@ -95,7 +95,8 @@ class StoreCareCommandsTest extends CommandLineContract {
     }
 
     private int export(String session) {
-        return run("export", "--store", path("banip.db"), "--format", "csv", "--out", path("out"), "--session", session);
+        return run(
+                "export", "--store", path("banip.db"), "--format", "csv", "--out", path("out"), "--session", session);
     }
 
     @Test
@@ -111,7 +112,10 @@ class StoreCareCommandsTest extends CommandLineContract {
         assertThat(export("4F1C2D1E-8")).isZero();
         assertThat(out.toString()).contains("ban_1_4f1c2d1e_ecg.csv", "ecg: 0 sensor sets, sha256 ");
         assertThat(export("4f1c2d1e")).isEqualTo(2);
-        assertThat(err.toString()).contains("2 sessions begin with 4f1c2d1e: ").contains(first).contains(second);
+        assertThat(err.toString())
+                .contains("2 sessions begin with 4f1c2d1e: ")
+                .contains(first)
+                .contains(second);
         assertThat(export("5f1c")).isEqualTo(2);
         assertThat(err.toString())
                 .contains("session 5f1c is none of the 2 in " + path("banip.db") + "; there are ")

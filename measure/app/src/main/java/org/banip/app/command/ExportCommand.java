@@ -280,7 +280,8 @@ final class ExportCommand implements Callable<Integer> {
         List<SensorGroup> groups = recording.groups();
         for (int number = 0; number < groups.size(); number++) {
             SensorGroup group = groups.get(number);
-            out.println(group.name() + ": " + Figures.counted(digest.sets(number), unit(group)) + ", sha256 " + digest.hex(number));
+            out.println(group.name() + ": " + Figures.counted(digest.sets(number), unit(group)) + ", sha256 "
+                    + digest.hex(number));
         }
         if (report.gaps() + report.damaged() > 0) {
             out.println("declared: " + Figures.counted(report.gaps(), "gap") + "; damaged: "

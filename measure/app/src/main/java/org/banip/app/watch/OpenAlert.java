@@ -32,7 +32,8 @@ final class OpenAlert {
             return "";
         }
         String unit = alert.string("unit");
-        return ", " + String.format(Locale.ROOT, "%.4g", alert.number("value")) + (unit.isEmpty() ? "" : " " + shown(unit));
+        return ", " + String.format(Locale.ROOT, "%.4g", alert.number("value"))
+                + (unit.isEmpty() ? "" : " " + shown(unit));
     }
 
     private static String shown(String text) {

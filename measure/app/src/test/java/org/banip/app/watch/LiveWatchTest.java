@@ -162,10 +162,9 @@ class LiveWatchTest extends WatchedHost {
         server = Optional.of(HostServer.start(host.get(), settings));
         HostViewer viewer = new HostViewer(uri(), Optional.empty(), Optional.empty());
         try (MobileBaseUnit mbu = mbu("ban-1")) {
-            await("an alert of session " + mbu.status().session()).atMost(PATIENCE).until(() -> viewer.document("alerts")
-                            .objects("alerts")
-                            .size()
-                    == 1);
+            await("an alert of session " + mbu.status().session())
+                    .atMost(PATIENCE)
+                    .until(() -> viewer.document("alerts").objects("alerts").size() == 1);
             Future<Optional<String>> end = watching();
             awaitSaid("open alert: !! MEDIUM raised: above of II, ");
             assertThat(said).anyMatch(line -> line.contains(" mV (any), since 20"));
