@@ -28,6 +28,7 @@ import org.banip.surrogate.wire.Patience;
 
 /** Chromium without a window, led through its DevTools protocol, where it is installed. For the test's thread. */
 public final class Browser implements AutoCloseable {
+    private static final int MOST_PAGES = 5;
     private static final String REQUIRED = "BANIP_TEST_BROWSER";
     private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome", "chrome");
 
@@ -124,8 +125,16 @@ public final class Browser implements AutoCloseable {
 
     /** The text that an expression has in the page; empty if it fails there. */
     public String evaluate(String expression) throws InterruptedException {
-        JsonObject result = ask("Runtime.evaluate", "expression", expression).object("result");
-        return result.object("result").optionalString("value").orElse("");
+        JsonObject answer = ask("Runtime.evaluate", "expression", expression);
+        // A page that goes elsewhere meanwhile does not answer: the next one is asked.
+        for (int again = 0; answer.has("error") && again < MOST_PAGES; again++) {
+            answer = ask("Runtime.evaluate", "expression", expression);
+        }
+        if (answer.has("error")) {
+            throw new AssertionError(
+                    "the browser does not evaluate: " + answer.object("error").string("message"));
+        }
+        return answer.object("result").object("result").optionalString("value").orElse("");
     }
 
     /** The text that a promise in the page comes to; fails with the page's own words if the promise does. */
