@@ -82,7 +82,7 @@ class OptionsTest extends CommandLineContract {
                 "mbu --ban a --spool ,sync=packet | ',sync=packet' is not allowed; allowed is DIR[,sync=packet|,sync=N][,size=MIB][,key=FILE[,former=FILE]...]",
                 "mbu --ban a --spool d,key=k,key=k | 'd,key=k,key=k' is not allowed; allowed is DIR[,sync=packet|,sync=N][,size=MIB][,key=FILE[,former=FILE]...]",
                 "mbu --ban a --spool d,sync=1,key= | 'd,sync=1,key=' is not allowed; allowed is DIR[,sync=packet|,sync=N][,size=MIB][,key=FILE[,former=FILE]...]",
-                "mbu --ban a --spool d,former=k | 'd,former=k' is not allowed; former is for files that are to have another key, so it needs key",
+                "mbu --ban a --spool d,former=k | 'd,former=k' is not allowed: former is for files that are to have another key, so it needs key",
                 "mbu --ban a --spool d,key=/nonexistent,size=1 | there is no file /nonexistent; 'banip spool-key /nonexistent' makes it",
                 "mbu --ban a --spool d,size=0 | '0' is not allowed; allowed is a number of MiB from 1 to 999999",
                 "mbu --ban a --detectors /nonexistent | /nonexistent does not exist",
