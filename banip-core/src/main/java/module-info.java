@@ -28,6 +28,7 @@ module org.banip.core {
             org.banip.emulator,
             org.banip.gateway,
             org.banip.mbu,
+            org.banip.mbu.discovery,
             org.banip.measure,
             org.banip.recordings,
             org.banip.seal,

@@ -161,8 +161,9 @@ final class Ciphers {
         if (known != null) {
             return known;
         }
-        try {
-            for (WrappingKey with : wrapping) {
+        SpoolException unusable = null;
+        for (WrappingKey with : wrapping) {
+            try {
                 Optional<byte[]> key = with.unwrap(new RecordBody(wrapped, 0, wrapped.length));
                 if (key.isPresent()) {
                     RecordCipher cipher = cipher(key.get());
@@ -172,19 +173,22 @@ final class Ciphers {
                     }
                     return cipher;
                 }
+            } catch (SpoolException e) { // another key may open it
+                unusable = unusable == null ? e : unusable;
+            } catch (BanipException e) {
+                if (e.code() == ErrorCode.UNSUPPORTED_VERSION) {
+                    throw new SpoolException(
+                            "the spool in " + directory + " was written by another version: " + e.getMessage(), e);
+                }
+                LOG.debug("spool: record of a key skipped", e);
+                return null;
             }
-            throw new IllegalArgumentException("spool: " + directory
-                    + " is encrypted with another key; start the MBU with that one to deliver what waits, name it as a former"
-                    + " one, or use another directory");
-        } catch (SpoolException e) {
-            throw e;
-        } catch (BanipException e) {
-            if (e.code() == ErrorCode.UNSUPPORTED_VERSION) {
-                throw new SpoolException(
-                        "the spool in " + directory + " was written by another version: " + e.getMessage(), e);
-            }
-            LOG.debug("spool: record of a key skipped", e);
-            return null;
         }
+        if (unusable != null) {
+            throw unusable;
+        }
+        throw new IllegalArgumentException("spool: " + directory
+                + " is encrypted with another key; start the MBU with that one to deliver what waits, name it as a former"
+                + " one, or use another directory");
     }
 }

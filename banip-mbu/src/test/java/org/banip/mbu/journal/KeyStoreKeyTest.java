@@ -1,6 +1,7 @@
 package org.banip.mbu.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.banip.mbu.journal.JournalledSpool.ECG;
 import static org.banip.mbu.journal.JournalledSpool.SELDOM;
 
@@ -25,6 +26,7 @@ import javax.crypto.CipherSpi;
 import javax.crypto.IllegalBlockSizeException;
 import javax.crypto.SecretKey;
 import javax.crypto.ShortBufferException;
+import org.banip.mbu.spool.SpoolException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -74,6 +76,22 @@ class KeyStoreKeyTest {
             assertThat(JournalledSpool.files(directory.resolve("a"))).hasSizeGreaterThan(8);
         } finally {
             Security.removeProvider(device.getName());
+        }
+    }
+
+    /** The device does not have the former key any more, but the file is of one before that. */
+    @Test
+    void aFormerKeyThatCannotBeUsedDoesNotKeepAnotherOneFromTheSpool() throws Exception {
+        Path spool = directory.resolve("a");
+        try (JournalledSpool first = JournalledSpool.open(spool, 1024, AtRest.key(1))) {
+            first.put(ECG, 4);
+        }
+        assertThatThrownBy(() -> JournalledSpool.open(spool, 1024, AtRest.key(2), new DeviceKey(), AtRest.key(3)))
+                .isInstanceOf(SpoolException.class)
+                .hasMessageContaining("the key cannot be used");
+        try (JournalledSpool next =
+                JournalledSpool.open(spool, 1024, AtRest.key(2), new DeviceKey(), AtRest.key(1))) {
+            assertThat(next.spool.packets()).isEqualTo(4);
         }
     }
 

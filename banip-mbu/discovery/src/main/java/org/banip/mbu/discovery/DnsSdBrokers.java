@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.banip.core.text.Quoted;
 import org.banip.mbu.spi.BrokerSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,6 +34,11 @@ public final class DnsSdBrokers implements BrokerSource {
     private final TrustedNames trusted;
     private final MulticastQuestions questions;
     private volatile Map<String, List<InetAddress>> addresses = Collections.emptyMap();
+    /** Searches since the last one that found a broker. */
+    private int inVain;
+    /** Whether the system is to look all names up. */
+    private volatile boolean systemsTurn;
+
     private String logged = "";
 
     private DnsSdBrokers(TrustedNames trusted, MulticastQuestions questions) {
@@ -62,6 +68,19 @@ public final class DnsSdBrokers implements BrokerSource {
 
     @Override
     public List<Broker> brokers() throws IOException {
+        try {
+            List<Broker> found = found();
+            inVain = 0;
+            systemsTurn = false;
+            return found;
+        } catch (IOException e) {
+            inVain++;
+            systemsTurn = inVain % 2 == 0;
+            throw e;
+        }
+    }
+
+    private List<Broker> found() throws IOException {
         DnsSdAnswers answers = questions.ask();
         List<Broker> found = new ArrayList<>();
         String refused = "";
@@ -100,7 +119,9 @@ public final class DnsSdBrokers implements BrokerSource {
                 && !service.path().contains("//")
                 && !service.path().contains("/.");
         if (!target.isPresent() || service.port() == 0 || !http || !path) {
-            return "the local network names " + service + " as a broker, which cannot be one";
+            return "the local network names " + service.target() + ", port " + service.port() + ", scheme "
+                    + Quoted.of(service.scheme()) + ", path " + Quoted.of(service.path())
+                    + ", as a broker, which cannot be one";
         }
         return trusted.has(target.get())
                 ? ""
@@ -116,10 +137,13 @@ public final class DnsSdBrokers implements BrokerSource {
         }
     }
 
-    /** For names in {@code local} that were announced, what their machines said with it: not every system looks such names up. */
+    /**
+     * For names in {@code local} that were announced, what their machines said with it: not every system looks such names up. If searches find nothing
+     * any more, the addresses may be old, or the network may not carry multicast any more: after each second of these searches it is the system's turn.
+     */
     @Override
     public List<InetAddress> addresses(String host) {
-        return addresses.getOrDefault(host.toLowerCase(Locale.ROOT), List.of());
+        return systemsTurn ? List.of() : addresses.getOrDefault(host.toLowerCase(Locale.ROOT), List.of());
     }
 
     @Override

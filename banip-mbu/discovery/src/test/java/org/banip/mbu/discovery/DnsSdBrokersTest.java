@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import javax.jmdns.JmDNS;
@@ -157,6 +158,48 @@ class DnsSdBrokersTest {
         assertRefused(
                 question -> answer(question, pointer("a"), place("a", "wsb.local", 1, 0), text("a", "path=//evil/")),
                 "which cannot be one");
+    }
+
+    /** Whoever answers must not write lines of its own into the log, nor control the terminal that shows it. */
+    @Test
+    void whatAnAnswerSaysIsShownOnOneLine() throws Exception {
+        try (HostileMdns other = new HostileMdns(question -> answer(
+                question,
+                pointer("a"),
+                place("a", "wsb.local", 1, 0),
+                text("a", "scheme=ftp\nWARN forged", "path=/\u001b[2J\u2028")))) {
+            DnsSdBrokers source = source(other.port());
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThatThrownBy(source::brokers)
+                            .hasMessage("the local network names wsb.local, port 1, scheme 'ftp?WARN forged',"
+                                    + " path '/?[2J?', as a broker, which cannot be one"));
+        }
+    }
+
+    @Test
+    void addressesThatMayBeOldTakeTurnsWithTheSystems() throws Exception {
+        AtomicBoolean gone = new AtomicBoolean();
+        try (HostileMdns wsb = new HostileMdns(question -> gone.get()
+                ? new byte[0]
+                : answer(
+                        question,
+                        pointer("ward"),
+                        place("ward", "wsb.local", 8443, 7),
+                        text("ward", "path=/"),
+                        address("wsb.local", "127.0.0.9")))) {
+            DnsSdBrokers source = source(wsb.port());
+            List<InetAddress> known = List.of(InetAddress.getByName("127.0.0.9"));
+            patiently(source::brokers);
+            gone.set(true);
+            assertThat(source.addresses("wsb.local")).isEqualTo(known);
+            for (List<InetAddress> next : List.of(known, List.<InetAddress>of(), known)) {
+                assertThatThrownBy(source::brokers).isInstanceOf(IOException.class);
+                assertThat(source.addresses("wsb.local")).isEqualTo(next);
+            }
+            gone.set(false);
+            patiently(source::brokers);
+            assertThat(source.addresses("wsb.local")).isEqualTo(known);
+        }
     }
 
     @Test

@@ -7,10 +7,7 @@ import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.xbill.DNS.AAAARecord;
@@ -34,15 +31,9 @@ final class Responder implements AutoCloseable {
     private static final Duration PROBE_EVERY = Duration.ofMillis(250);
     private static final int PROBES = 3;
     private static final Duration SECOND = Duration.ofSeconds(1);
-    /** How long an answer waits, so that those of several machines do not collide (RFC 6762, section 6). */
-    private static final int LEAST_DELAY_MILLIS = 20;
-
-    private static final int MORE_DELAY_MILLIS = 100;
     private static final Duration HOST_CONFLICT = Duration.ofMinutes(1);
     private static final Duration NETWORK_LOST = Duration.ofSeconds(5);
     private static final Duration FOR_EVER = Duration.ofDays(1);
-    private static final int MOST_NAMES = 100;
-    private static final int MOST_UNICAST_A_SECOND = 50;
 
     private final InetAddress address;
     private final int port;
@@ -53,14 +44,14 @@ final class Responder implements AutoCloseable {
 
     // Of the thread.
     private Announced announced;
-    private boolean owning;
+    /** Null while the names are not this broker's. */
+    private @Nullable Answerer answerer;
+
     private Conflict conflict = Conflict.NONE;
-    private final Map<Record, Long> lastSentNanos = new LinkedHashMap<>();
-    private final List<Record> waiting = new ArrayList<>();
-    private long dueNanos;
-    private long unicastSinceNanos = System.nanoTime();
-    private int unicast;
+    private final ConflictPauses pauses = new ConflictPauses();
+    private final UnicastLimit limit = new UnicastLimit();
     private String logged = "";
+    private boolean erred;
 
     /** What somebody else on the network says. */
     private enum Conflict {
@@ -101,10 +92,12 @@ final class Responder implements AutoCloseable {
                     LOG.info("announcing {} at {} again", announced, address.getHostAddress());
                 }
                 serve();
-                logged = "";
             } catch (IOException e) {
                 socket.close();
                 log("announcing " + announced + " at " + address.getHostAddress() + " has stopped: " + e.getMessage());
+                pause(NETWORK_LOST);
+            } catch (RuntimeException e) { // it must not end the announcement for good
+                logError(e);
                 pause(NETWORK_LOST);
             }
         }
@@ -116,24 +109,34 @@ final class Responder implements AutoCloseable {
             giveWay();
             return;
         }
-        owning = true;
-        LOG.info("announcing {} at {} as '{}'", announced, address.getHostAddress(), announced.label());
-        announce();
+        if (!pauses.areLong(System.nanoTime())) {
+            LOG.info("announcing {} at {} as '{}'", announced, address.getHostAddress(), announced.label());
+        }
+        Answerer answers = new Answerer(announced, socket, port, limit);
+        answerer = answers;
+        answers.announce();
         pump(SECOND);
-        announce();
+        if (!closing && conflict == Conflict.NONE) {
+            answers.announce();
+            if (!pauses.areLong(System.nanoTime())) {
+                logged = "";
+            }
+        }
         while (!closing && conflict == Conflict.NONE) {
             pump(FOR_EVER);
         }
+        answerer = null;
         if (closing) {
             socket.multicast(Records.goodbye(announced));
+        } else { // whoever has the name now defends it when it is probed again (RFC 6762, section 9)
+            pauseAfterConflict();
         }
-        owning = false;
     }
 
     /** "the host should first wait for a short random delay time, uniformly distributed in the range 0-250 ms", then probe three times. */
     private boolean hasNames() throws IOException {
         conflict = Conflict.NONE;
-        waiting.clear();
+        answerer = null; // it is still there if the network was lost
         socket.drop(); // what came while this was silent
         pump(Duration.ofMillis(random.nextInt((int) PROBE_EVERY.toMillis())));
         for (int n = 0; n < PROBES && !closing && conflict == Conflict.NONE; n++) {
@@ -147,10 +150,12 @@ final class Responder implements AutoCloseable {
         switch (conflict) {
             case INSTANCE -> {
                 Announced next = announced.renamed();
-                log("another broker at " + address.getHostAddress() + " is called '" + announced.label()
-                        + "'; this one is now '" + next.label() + "'");
+                if (logged.isEmpty()) { // not each name that somebody takes
+                    log("another broker at " + address.getHostAddress() + " is called '" + announced.label()
+                            + "'; this one is now '" + next.label() + "'");
+                }
                 announced = next;
-                pause(next.label().endsWith("(" + MOST_NAMES + ")") ? HOST_CONFLICT : Duration.ZERO);
+                pauseAfterConflict();
             }
             case HOST -> {
                 log("another machine at " + address.getHostAddress() + " has the name of " + announced
@@ -164,11 +169,31 @@ final class Responder implements AutoCloseable {
         }
     }
 
+    private void pauseAfterConflict() {
+        long now = System.nanoTime();
+        if (pauses.isQuiet(now)) {
+            logged = "";
+        }
+        Duration time = pauses.next(now);
+        if (!time.isZero()) {
+            log("somebody at " + address.getHostAddress() + " takes each name of " + announced
+                    + "; it is probed only every " + time.toSeconds() + " s now");
+        }
+        pause(time);
+    }
+
     private void log(String problem) {
         if (!problem.equals(logged)) {
             LOG.warn("{}", problem);
         }
         logged = problem;
+    }
+
+    private void logError(RuntimeException e) {
+        if (!erred) {
+            LOG.error("announcing {} at {}: internal error", announced, address.getHostAddress(), e);
+        }
+        erred = true;
     }
 
     private void pause(Duration time) {
@@ -186,40 +211,25 @@ final class Responder implements AutoCloseable {
         }
     }
 
-    private void announce() throws IOException {
-        if (!closing && conflict == Conflict.NONE) {
-            socket.multicast(Records.multicast(announced, announced.all()));
-            announced.all().forEach(record -> lastSentNanos.put(record, System.nanoTime()));
-        }
-    }
-
     /** Takes what comes for a time, and sends what is due. Ends sooner if there is a conflict, or the broker ends. */
     private void pump(Duration time) throws IOException {
         long untilNanos = System.nanoTime() + time.toNanos();
         Conflict before = conflict;
         while (!closing && conflict == before) {
             long now = System.nanoTime();
-            if (!waiting.isEmpty() && now - dueNanos >= 0) {
-                sendWaiting(SECOND);
+            Answerer answers = answerer;
+            boolean waiting = answers != null && answers.isWaiting();
+            if (answers != null && waiting && now - answers.dueNanos() >= 0) {
+                answers.sendWaiting();
                 continue;
             }
-            long next = waiting.isEmpty() || untilNanos - dueNanos < 0 ? untilNanos : dueNanos;
             if (now - untilNanos >= 0) {
                 return;
             }
+            long next = answers != null && waiting && answers.dueNanos() - untilNanos < 0
+                    ? answers.dueNanos()
+                    : untilNanos;
             socket.receive(Duration.ofNanos(next - now), this::take);
-        }
-    }
-
-    /** "a Multicast DNS responder MUST NOT multicast a record until at least one second has elapsed since the last time" (RFC 6762, section 6). */
-    private void sendWaiting(Duration apart) throws IOException {
-        long now = System.nanoTime();
-        List<Record> due = new ArrayList<>(waiting);
-        waiting.clear();
-        due.removeIf(record -> lastSentNanos.containsKey(record) && now - lastSentNanos.get(record) < apart.toNanos());
-        if (!due.isEmpty()) {
-            socket.multicast(Records.multicast(announced, due));
-            due.forEach(record -> lastSentNanos.put(record, now));
         }
     }
 
@@ -230,6 +240,14 @@ final class Responder implements AutoCloseable {
         } catch (IOException | RuntimeException e) { // whatever somebody sends must not end the broker's announcement
             return;
         }
+        try {
+            take(message, from);
+        } catch (RuntimeException e) {
+            logError(e);
+        }
+    }
+
+    private void take(Message message, InetSocketAddress from) throws IOException {
         if (message.getHeader().getOpcode() != Opcode.QUERY) {
             return;
         }
@@ -237,8 +255,8 @@ final class Responder implements AutoCloseable {
             if (from.getPort() == port) {
                 takeResponse(message);
             }
-        } else if (owning) {
-            answer(message, from);
+        } else if (answerer != null) {
+            answerer.answer(message, from);
         } else if (conflict == Conflict.NONE && Records.losesTo(announced, message)) {
             conflict = Conflict.LATER;
         }
@@ -262,43 +280,6 @@ final class Responder implements AutoCloseable {
                 ? four.getAddress()
                 : record instanceof AAAARecord six ? six.getAddress() : null;
         return said != null && NetworkInterface.getByInetAddress(said) != null;
-    }
-
-    private void answer(Message query, InetSocketAddress from) throws IOException {
-        List<Record> answers = Records.answers(announced, query);
-        if (answers.isEmpty()) {
-            return;
-        }
-        boolean legacy = from.getPort() != port;
-        boolean byUnicast = query.getSection(Section.QUESTION).stream()
-                .allMatch(question -> (question.getDClass() & Records.TOP_BIT) != 0);
-        boolean probe = !query.getSection(Section.AUTHORITY).isEmpty();
-        if (legacy || byUnicast && !probe) {
-            if (mayUnicast()) {
-                socket.unicast(
-                        legacy ? Records.legacy(announced, answers, query) : Records.multicast(announced, answers),
-                        from);
-            }
-            return;
-        }
-        answers.stream().filter(record -> !waiting.contains(record)).forEach(waiting::add);
-        if (probe) { // the names are defended at once
-            sendWaiting(PROBE_EVERY);
-        } else if (waiting.size() == answers.size()) {
-            dueNanos = System.nanoTime()
-                    + Duration.ofMillis(LEAST_DELAY_MILLIS + random.nextInt(MORE_DELAY_MILLIS + 1))
-                            .toNanos();
-        }
-    }
-
-    /** Answers are longer than questions: nobody may flood a third party with them. */
-    private boolean mayUnicast() {
-        long now = System.nanoTime();
-        if (now - unicastSinceNanos > SECOND.toNanos()) {
-            unicastSinceNanos = now;
-            unicast = 0;
-        }
-        return unicast++ < MOST_UNICAST_A_SECOND;
     }
 
     /** Takes the announcement back and ends. */

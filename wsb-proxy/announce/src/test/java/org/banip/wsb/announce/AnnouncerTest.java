@@ -3,6 +3,10 @@ package org.banip.wsb.announce;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.AppenderBase;
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
@@ -16,12 +20,15 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.banip.wsb.spi.AnnouncerProvider.Announcement;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.slf4j.LoggerFactory;
 import org.xbill.DNS.ARecord;
 import org.xbill.DNS.DClass;
 import org.xbill.DNS.Flags;
@@ -108,6 +115,61 @@ class AnnouncerTest {
             }
             await().atMost(PATIENCE)
                     .until(() -> answer(question("wsb-e.local.", Type.A), "").isPresent());
+        }
+    }
+
+    @Test
+    void whoeverTakesEachNameIsNotFollowedAtOnce() throws Exception {
+        Logger logger = (Logger) LoggerFactory.getLogger(Responder.class);
+        Queue<String> warnings = new ConcurrentLinkedQueue<>();
+        AppenderBase<ILoggingEvent> kept = new AppenderBase<>() {
+            @Override
+            protected void append(ILoggingEvent event) {
+                if (event.getLevel() == Level.WARN) {
+                    warnings.add(event.getFormattedMessage());
+                }
+            }
+        };
+        kept.start();
+        logger.addAppender(kept);
+        try (MulticastSocket neighbour = new MulticastSocket(multicastPort);
+                Announcement unused = announced("wsb-f.local", 8443)) {
+            neighbour.setNetworkInterface(NetworkInterface.getByInetAddress(LOOPBACK));
+            neighbour.joinGroup(group(), NetworkInterface.getByInetAddress(LOOPBACK));
+            Thread thread = new Thread(() -> claimAll(neighbour), "neighbour");
+            thread.setDaemon(true);
+            thread.start();
+            await().atMost(PATIENCE)
+                    .until(() -> warnings.stream().anyMatch(line -> line.contains("takes each name of https://wsb-f")));
+        } finally {
+            logger.detachAppender(kept);
+        }
+        assertThat(warnings).as("not one for each name").filteredOn(line -> line.contains("wsb-f")).hasSizeLessThan(5);
+    }
+
+    /** Answers each probe: that instance is at another port. */
+    private static void claimAll(MulticastSocket neighbour) {
+        try {
+            while (true) {
+                DatagramPacket packet = new DatagramPacket(new byte[9000], 9000);
+                neighbour.receive(packet);
+                Message claim = new Message(0);
+                claim.getHeader().setFlag(Flags.QR);
+                for (Record record : new Message(Arrays.copyOf(packet.getData(), packet.getLength()))
+                        .getSection(Section.AUTHORITY)) {
+                    if (record instanceof SRVRecord place) {
+                        claim.addRecord(
+                                new SRVRecord(place.getName(), DClass.IN, 120, 0, 0, 1, place.getTarget()),
+                                Section.ANSWER);
+                    }
+                }
+                if (!claim.getSection(Section.ANSWER).isEmpty()) {
+                    byte[] bytes = claim.toWire();
+                    neighbour.send(new DatagramPacket(bytes, bytes.length, group()));
+                }
+            }
+        } catch (IOException e) {
+            // closed
         }
     }
 
