@@ -42,6 +42,11 @@ class LibrariesPageIT {
             return "| " + name + " | " + version + " | " + date + " |\n";
         }
 
+        /** Two versions of a library are two. */
+        String title() {
+            return name + " " + version;
+        }
+
         /** Times of files may have no zone. */
         boolean isAsOldAs(Library other) {
             boolean unknown = date.equals(UNKNOWN) || other.date.equals(UNKNOWN);
@@ -51,6 +56,7 @@ class LibrariesPageIT {
         }
     }
 
+    /** By title: a library may be packed for several systems. */
     private final TreeMap<String, Library> found = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
     @Test
@@ -101,7 +107,7 @@ class LibrariesPageIT {
         Matcher parts = JAR.matcher(file);
         assertThat(parts.matches()).as("%s has a name and a version", file).isTrue();
         Library library = new Library(parts.group(1), parts.group(2), date(in));
-        found.merge(library.name(), library, (one, other) -> one.date().compareTo(other.date()) >= 0 ? one : other);
+        found.merge(library.title(), library, (one, other) -> one.date().compareTo(other.date()) >= 0 ? one : other);
     }
 
     /** The newest time in the file; what the manifest says, if that is a constant. */
@@ -128,14 +134,13 @@ class LibrariesPageIT {
             rewrite(heading);
         }
         List<Library> expected = ofPage(heading);
-        assertThat(expected.stream().map(each -> each.name() + " " + each.version()))
+        assertThat(expected.stream().map(Library::title))
                 .as(
                         "libraries of docs/%s, %s, and those that are packed; -Dbanip.rewrite=true writes them",
                         PAGE, heading)
-                .containsExactlyElementsOf(found.values().stream()
-                        .map(each -> each.name() + " " + each.version())
-                        .toList());
-        assertThat(expected).allMatch(each -> found.get(each.name()).isAsOldAs(each));
+                .containsExactlyElementsOf(
+                        found.values().stream().map(Library::title).toList());
+        assertThat(expected).allMatch(each -> found.get(each.title()).isAsOldAs(each));
     }
 
     private static Path page() {
