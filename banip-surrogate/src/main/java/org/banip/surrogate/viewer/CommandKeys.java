@@ -18,7 +18,8 @@ import org.banip.surrogate.settings.HostClock;
 
 /**
  * The keys that people gave to their commands, so that a request that comes again is no second command (docs/control.md, "A request that comes
- * again"). Each person has keys of its own: as many as are bounded here, for some time after the answer. In memory only. Any thread.
+ * again"). Each person has keys of its own: as many as are bounded here, for some time after the answer. What is over goes with the next key of
+ * anybody. In memory only. Any thread.
  */
 final class CommandKeys {
     /** Keys of one person. */
@@ -63,8 +64,7 @@ final class CommandKeys {
         if (own == null) {
             return Optional.empty();
         }
-        own.values().removeIf(this::isOver);
-        return Optional.ofNullable(own.get(key));
+        return Optional.ofNullable(own.get(key)).filter(command -> !isOver(command));
     }
 
     /**
@@ -74,6 +74,10 @@ final class CommandKeys {
      * @throws BanipException {@code LIMIT_REACHED} if as many of this person's commands as are kept have no answer yet
      */
     synchronized Optional<KeyedCommand> begin(String person, String key, KeyedCommand command) {
+        people.values().removeIf(own -> {
+            own.values().removeIf(this::isOver);
+            return own.isEmpty();
+        });
         Optional<KeyedCommand> first = sent(person, key);
         if (first.isEmpty()) {
             Map<String, KeyedCommand> own = people.computeIfAbsent(person, name -> new LinkedHashMap<>());
@@ -88,7 +92,7 @@ final class CommandKeys {
     private static void dropOldest(Map<String, KeyedCommand> own) {
         Iterator<KeyedCommand> all = own.values().iterator();
         while (all.hasNext()) {
-            if (all.next().answer().isPresent()) {
+            if (all.next().answeredNanos().isPresent()) {
                 all.remove();
                 return;
             }
@@ -103,6 +107,11 @@ final class CommandKeys {
             own.remove(key);
             return own.isEmpty() ? null : own;
         });
+    }
+
+    /** Of how many people commands are kept. */
+    synchronized int peopleKept() {
+        return people.size();
     }
 
     private boolean isOver(KeyedCommand command) {

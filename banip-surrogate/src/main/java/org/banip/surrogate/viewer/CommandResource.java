@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.stream.Collectors;
 import org.banip.core.command.CommandArguments;
 import org.banip.core.command.CommandDeclaration;
@@ -30,6 +31,10 @@ import org.banip.surrogate.settings.HostClock;
 final class CommandResource {
     /** The arguments, each byte as {@code %XX}, and the rest of the form. */
     private static final int MOST_BYTES = 3 * Control.MAX_COMMAND_BYTES + FormBody.SHORT;
+
+    private static final CommandAnswer UNHEARD_OF = new CommandAnswer(
+            CommandAnswer.State.UNKNOWN,
+            "the host does not know this command: the request did not reach it, or it was restarted, or has forgotten the key");
 
     private final Interconnects interconnects;
     private final HostRequests requests;
@@ -61,7 +66,10 @@ final class CommandResource {
         Answers.json(call, HttpServletResponse.SC_OK, out.endList().endObject().toString());
     }
 
-    /** Sends a command; the answer comes when it is known what became of it. With a key that was sent before, it is the answer of then. */
+    /**
+     * Sends a command; the answer comes when it is known what became of it. With a key that was sent before, it is the answer of then. A form with
+     * the field {@code again} only asks, and is never sent.
+     */
     void send(AsyncRequest call, Person person, String session, String name) {
         gate.require(person, Right.COMMAND);
         Optional<String> key = CommandKeys.of(call.request());
@@ -77,27 +85,35 @@ final class CommandResource {
                 return;
             }
             SurrogateHandle surrogate = surrogate(person, session);
+            if (form.containsKey("again")) {
+                answer(call, UNHEARD_OF);
+                return;
+            }
             CommandDeclaration command = declared(surrogate, name);
             requireRole(person, command);
             Map<String, Object> values =
                     CommandArguments.parse(command, arguments).values();
-            KeyedCommand sent = new KeyedCommand(surrogate.description().ban().id(), session, name, arguments);
+            KeyedCommand sent = new KeyedCommand(
+                    surrogate.description().ban().id(), session, name, arguments, command.timeout());
             first = key.flatMap(shown -> keys.begin(person.name(), shown, sent));
             if (first.isPresent()) {
                 again(call, person, first.get(), session, name, arguments);
                 return;
             }
-            CommandSender sender = new CommandSender(
-                    person.who().name(), person.who().means(), call.request().getRemoteAddr());
             try {
+                CommandSender sender = new CommandSender(
+                        person.who().name(),
+                        person.who().means(),
+                        call.request().getRemoteAddr());
                 CompletableFuture<?> unused = surrogate
                         .call(name, values, sender)
                         .thenAccept(answer -> {
                             sent.answered(answer, clock.monotonicNanos());
                             call.executor().execute(() -> answer(call, answer));
                         });
-            } catch (BanipException e) {
+            } catch (RuntimeException e) {
                 key.ifPresent(shown -> keys.refused(person.name(), shown));
+                sent.refused(e);
                 throw e;
             }
         });
@@ -113,7 +129,23 @@ final class CommandResource {
     private void again(
             AsyncRequest call, Person person, KeyedCommand first, String session, String name, String arguments) {
         gate.require(person, Right.COMMAND, first.ban());
-        answer(call, first.again(session, name, arguments));
+        CompletableFuture<CommandAnswer> outcome = first.again(session, name, arguments);
+        call.after(first.timeout(), () -> outcome.completeExceptionally(KeyedCommand.underWay()));
+        call.atEnd(() -> outcome.cancel(false));
+        CompletableFuture<?> unused = outcome.whenComplete((answer, failure) -> {
+            if (failure == null) {
+                call.executor().execute(() -> answer(call, answer));
+            } else if (!outcome.isCancelled()) {
+                requests.refuse(call, refusal(failure));
+            }
+        });
+    }
+
+    private static BanipException refusal(Throwable failure) {
+        Throwable cause = failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        return cause instanceof BanipException known
+                ? known
+                : new BanipException(ErrorCode.INTERNAL, "the command was not sent: internal error");
     }
 
     private static CommandDeclaration declared(SurrogateHandle surrogate, String name) {

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.banip.core.command.CommandArgument;
 import org.banip.core.command.CommandDeclaration;
 import org.banip.core.command.CommandRole;
@@ -54,13 +55,20 @@ class CommandKeysTest {
     }
 
     private CompletableFuture<HttpResponse<String>> post(String person, String name, String arguments, String... keys) {
+        return send(person, name, "arguments=" + URLEncoder.encode(arguments, StandardCharsets.UTF_8), keys);
+    }
+
+    private CompletableFuture<HttpResponse<String>> ask(String person, String name, String arguments, String key) {
+        return send(person, name, "again=yes&arguments=" + URLEncoder.encode(arguments, StandardCharsets.UTF_8), key);
+    }
+
+    private CompletableFuture<HttpResponse<String>> send(String person, String name, String form, String... keys) {
         byte[] pair = (person + ":" + AlertedHost.PASSWORD).getBytes(StandardCharsets.UTF_8);
         HttpRequest.Builder request = HttpRequest.newBuilder(
                         hosted.host.base().resolve("surrogates/" + hosted.mbu.session() + "/commands/" + name))
                 .header("Authorization", "Basic " + Base64.getEncoder().encodeToString(pair))
                 .header("Content-Type", "application/x-www-form-urlencoded")
-                .POST(HttpRequest.BodyPublishers.ofString(
-                        "arguments=" + URLEncoder.encode(arguments, StandardCharsets.UTF_8)));
+                .POST(HttpRequest.BodyPublishers.ofString(form));
         for (String key : keys) {
             request.header("Idempotency-Key", key);
         }
@@ -88,12 +96,25 @@ class CommandKeysTest {
         try (ReverseWire reverse = hosted.mbu.reverse()) {
             CompletableFuture<HttpResponse<String>> first = post("clara", "set-rate", "{\"rate\":3}", "\"one\"");
             Control.Command command = next(reverse);
-            assertAnswered("clara", "set-rate", "{\"rate\":3}", "\"one\"", 409, "under-way");
+            List<CompletableFuture<HttpResponse<String>>> repeats =
+                    IntStream.rangeClosed(0, KeyedCommand.MOST_WAITING)
+                            .mapToObj(i -> post("clara", "set-rate", "{\"rate\":3}", "\"one\""))
+                            .toList();
+            HttpResponse<?> refused = Patience.get(CompletableFuture.anyOf(repeats.toArray(CompletableFuture[]::new))
+                    .thenApply(answer -> (HttpResponse<?>) answer));
+            assertThat(refused.statusCode()).as("one more than may wait").isEqualTo(409);
+            assertThat(refused.body().toString()).contains("under-way", "may have been sent");
+            assertThat(repeats.stream().filter(CompletableFuture::isDone)).hasSize(1);
             assertAnswered("clara", "set-rate", "{\"rate\":4}", "\"one\"", 422, "key-reused");
             assertThat(first).isNotDone();
             answer(command, "runs");
             String told = "{\"state\":\"succeeded\",\"text\":\"runs\"}";
             assertThat(Patience.get(first).body()).isEqualTo(told);
+            int waited = 0;
+            for (CompletableFuture<HttpResponse<String>> repeat : repeats) {
+                waited += Patience.get(repeat).body().equals(told) ? 1 : 0;
+            }
+            assertThat(waited).as("repeats that got the answer of the first").isEqualTo(KeyedCommand.MOST_WAITING);
             assertAnswered("clara", "set-rate", "{\"rate\":3}", "\"one\"", 200, told);
             assertAnswered("clara", "set-rate", "{\"rate\":4}", "\"one\"", 422, "with other arguments");
             assertAnswered("clara", "blink", "{}", "\"one\"", 422, "was given to command 'set-rate'");
@@ -123,6 +144,20 @@ class CommandKeysTest {
     }
 
     @Test
+    void whoAsksSendsNothing() throws Exception {
+        try (ReverseWire reverse = hosted.mbu.reverse()) {
+            HttpResponse<String> unheardOf = Patience.get(ask("clara", "blink", "{}", "\"one\""));
+            assertThat(unheardOf.body()).contains("\"state\":\"unknown\"", "the host does not know this command");
+            CompletableFuture<HttpResponse<String>> first = post("clara", "set-rate", "{\"rate\":3}", "\"one\"");
+            Control.Command command = next(reverse);
+            assertThat(command.name()).as("nothing before it").isEqualTo("set-rate");
+            CompletableFuture<HttpResponse<String>> asked = ask("clara", "set-rate", "{\"rate\":3}", "\"one\"");
+            answer(command, "runs");
+            assertThat(Patience.get(asked).body()).isEqualTo(Patience.get(first).body()).contains("runs");
+        }
+    }
+
+    @Test
     void aKeyIsRefusedThatIsNone() throws Exception {
         for (String key : List.of("one", "\"\"", "\"a b\"", "\"a\"b\"", "\"one\";a=1", '"' + "k".repeat(65) + '"')) {
             assertAnswered("clara", "blink", "{}", key, 400, "1 to 64 visible characters");
@@ -147,7 +182,7 @@ class CommandKeysTest {
     }
 
     private static KeyedCommand command(int number) {
-        return new KeyedCommand("ban-17", "session", "blink", "{\"n\":" + number + "}");
+        return new KeyedCommand("ban-17", "session", "blink", "{\"n\":" + number + "}", Duration.ofSeconds(30));
     }
 
     @Test
@@ -172,11 +207,45 @@ class CommandKeysTest {
         last.answered(new CommandAnswer(CommandAnswer.State.UNKNOWN, "lost"), clock.monotonicNanos());
         clock.nanos += CommandKeys.KEPT.minus(Duration.ofNanos(1)).toNanos();
         assertThat(keys.sent("clara", "k2").orElseThrow().again("session", "blink", "{\"n\":2}"))
-                .isEqualTo(new CommandAnswer(CommandAnswer.State.UNKNOWN, "lost"));
+                .isCompletedWithValue(new CommandAnswer(CommandAnswer.State.UNKNOWN, "lost"));
         clock.nanos += 1;
         assertThat(keys.sent("clara", "k2")).isEmpty();
         assertThat(keys.sent("clara", "k3"))
                 .as("one without an answer is not forgotten")
                 .isPresent();
+    }
+
+    @Test
+    void whatIsOverGoesWithTheNextKeyOfAnybody() {
+        SetClock clock = new SetClock();
+        CommandKeys keys = new CommandKeys(clock);
+        KeyedCommand first = command(1);
+        keys.begin("clara", "one", first);
+        first.answered(new CommandAnswer(CommandAnswer.State.SUCCEEDED, "done"), clock.monotonicNanos());
+        clock.nanos += CommandKeys.KEPT.toNanos();
+        assertThat(keys.peopleKept()).isEqualTo(1);
+        keys.begin("owen", "one", command(2));
+        assertThat(keys.peopleKept()).isEqualTo(1);
+        keys.refused("owen", "one");
+        assertThat(keys.peopleKept()).isZero();
+    }
+
+    @Test
+    void whoWaitsForWhatIsRefusedIsRefusedAndWhoLeavesMakesRoom() {
+        KeyedCommand command = command(1);
+        List<CompletableFuture<CommandAnswer>> waiting = IntStream.range(0, KeyedCommand.MOST_WAITING)
+                .mapToObj(i -> command.again("session", "blink", "{\"n\":1}"))
+                .toList();
+        assertThatThrownBy(() -> command.again("session", "blink", "{\"n\":1}"))
+                .isInstanceOf(BanipException.class)
+                .hasMessageContaining("may have been sent");
+        waiting.get(0).cancel(false);
+        CompletableFuture<CommandAnswer> last = command.again("session", "blink", "{\"n\":1}");
+        command.refused(new IllegalStateException("a bug"));
+        assertThat(last).isCompletedExceptionally();
+        assertThat(waiting).allMatch(CompletableFuture::isCompletedExceptionally);
+        assertThat(command.again("session", "blink", "{\"n\":1}"))
+                .as("one that comes later")
+                .isCompletedExceptionally();
     }
 }

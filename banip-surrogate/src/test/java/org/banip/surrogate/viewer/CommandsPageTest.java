@@ -146,6 +146,46 @@ class CommandsPageTest {
         }
     }
 
+    /** Between browser and host something loses answers, as a proxy may. */
+    @Test
+    void whatIsNotKnownIsAskedForAndNotSentAgain(@TempDir Path profile) throws Exception {
+        try (AlertedHost hosted = new AlertedHost(directory);
+                Browser started = Browser.start(profile)) {
+            browser = started;
+            open(hosted, "clara");
+            awaitTrue("document.querySelector('.commands').hidden === false");
+            run("document.querySelector('.commands summary').click();"
+                    + "window.form = document.querySelectorAll('.commands form')[1];"
+                    + "window.says = text => form.querySelector('output').textContent.includes(text);"
+                    + "window.button = form.querySelector('button'); window.whole = fetch; window.losing = [];"
+                    + "window.fetch = (path, more) => { const lost = more && more.method === 'POST' && losing.shift();"
+                    + "  return whole(path, more).then(answer => lost ? new Response(lost.body, {status: lost.status}) : answer); }");
+            try (ReverseWire reverse = hosted.mbu.reverse()) {
+                run("losing = [{status: 504, body: 'a page of the proxy'}]; form.requestSubmit()");
+                answer(hosted, reverse.next(Control.Command.class, frame -> true), true, "first");
+                awaitTrue("says(' Not known whether it was sent: 504. Look at ')");
+                assertThat(at("button.textContent + '/' + button.getAttribute('aria-label')"))
+                        .isEqualTo("Ask what became of it/Ask what became of it: banip.identify");
+                run("form.requestSubmit()");
+                awaitTrue("says(' Done, says the unit: first')");
+                assertThat(at("button.textContent")).isEqualTo("Send");
+                run("losing = [{status: 409, body: '{\"message\":\"no answer yet\"}'}]; form.requestSubmit()");
+                Control.Command second = reverse.next(Control.Command.class, frame -> true);
+                assertThat(second.argument()).asString(StandardCharsets.UTF_8).isEqualTo("{}");
+                answer(hosted, second, true, "second");
+                awaitTrue("says(' Done, says the unit: second')");
+                run("losing = [{status: 503, body: '{\"error\":\"limit-reached\",\"message\":\"too many\"}'}]; form.requestSubmit()");
+                answer(hosted, reverse.next(Control.Command.class, frame -> true), true, "");
+                awaitTrue("says(' Not sent: too many')");
+                run("form.requestSubmit()");
+                Control.Command last = reverse.next(Control.Command.class, frame -> true);
+                answer(hosted, last, true, "last");
+                awaitTrue("says(' Done, says the unit: last')");
+                assertThat(last.id()).as("the BAN got each command once").isEqualTo(second.id() + 2);
+            }
+        }
+    }
+
     @Test
     void operatorsHaveTheirsAndViewersNone(@TempDir Path profile) throws Exception {
         try (AlertedHost hosted = new AlertedHost(directory);

@@ -1,7 +1,6 @@
 package org.banip.app.command;
 
 import java.io.PrintWriter;
-import java.net.ConnectException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -12,7 +11,6 @@ import java.util.stream.Collectors;
 import org.banip.app.option.Checked;
 import org.banip.app.option.TrustOption;
 import org.banip.app.watch.CommandClient;
-import org.banip.app.watch.HostAwayException;
 import org.banip.core.command.CommandArgument;
 import org.banip.core.command.CommandArguments;
 import org.banip.core.command.CommandDeclaration;
@@ -102,16 +100,7 @@ final class BanCommand implements Callable<Integer> {
             return ExitCode.OK;
         }
         CommandArguments arguments = Checked.options(spec, () -> arguments(session.commands(), wanted));
-        try {
-            return told(client.send(session, wanted, arguments));
-        } catch (HostAwayException e) {
-            if (e.getCause() instanceof BanipException || e.getCause() instanceof ConnectException) {
-                throw e;
-            }
-            return told(new CommandAnswer(
-                    CommandAnswer.State.UNKNOWN,
-                    e.getMessage() + "; the host may have sent the command, and its audit log has what became of it"));
-        }
+        return told(client.send(session, wanted, arguments));
     }
 
     private CommandArguments arguments(List<CommandDeclaration> commands, String wanted) {
