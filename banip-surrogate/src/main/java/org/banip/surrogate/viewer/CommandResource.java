@@ -93,8 +93,8 @@ final class CommandResource {
             requireRole(person, command);
             Map<String, Object> values =
                     CommandArguments.parse(command, arguments).values();
-            KeyedCommand sent = new KeyedCommand(
-                    surrogate.description().ban().id(), session, name, arguments, command.timeout());
+            KeyedCommand sent =
+                    new KeyedCommand(surrogate.description().ban().id(), session, name, arguments, command.timeout());
             first = key.flatMap(shown -> keys.begin(person.name(), shown, sent));
             if (first.isPresent()) {
                 again(call, person, first.get(), session, name, arguments);
@@ -142,7 +142,8 @@ final class CommandResource {
     }
 
     private static BanipException refusal(Throwable failure) {
-        Throwable cause = failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         return cause instanceof BanipException known
                 ? known
                 : new BanipException(ErrorCode.INTERNAL, "the command was not sent: internal error");

@@ -96,10 +96,9 @@ class CommandKeysTest {
         try (ReverseWire reverse = hosted.mbu.reverse()) {
             CompletableFuture<HttpResponse<String>> first = post("clara", "set-rate", "{\"rate\":3}", "\"one\"");
             Control.Command command = next(reverse);
-            List<CompletableFuture<HttpResponse<String>>> repeats =
-                    IntStream.rangeClosed(0, KeyedCommand.MOST_WAITING)
-                            .mapToObj(i -> post("clara", "set-rate", "{\"rate\":3}", "\"one\""))
-                            .toList();
+            List<CompletableFuture<HttpResponse<String>>> repeats = IntStream.rangeClosed(0, KeyedCommand.MOST_WAITING)
+                    .mapToObj(i -> post("clara", "set-rate", "{\"rate\":3}", "\"one\""))
+                    .toList();
             HttpResponse<?> refused = Patience.get(CompletableFuture.anyOf(repeats.toArray(CompletableFuture[]::new))
                     .thenApply(answer -> (HttpResponse<?>) answer));
             assertThat(refused.statusCode()).as("one more than may wait").isEqualTo(409);
@@ -153,7 +152,9 @@ class CommandKeysTest {
             assertThat(command.name()).as("nothing before it").isEqualTo("set-rate");
             CompletableFuture<HttpResponse<String>> asked = ask("clara", "set-rate", "{\"rate\":3}", "\"one\"");
             answer(command, "runs");
-            assertThat(Patience.get(asked).body()).isEqualTo(Patience.get(first).body()).contains("runs");
+            assertThat(Patience.get(asked).body())
+                    .isEqualTo(Patience.get(first).body())
+                    .contains("runs");
         }
     }
 

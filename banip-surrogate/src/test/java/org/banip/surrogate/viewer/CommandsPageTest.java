@@ -154,12 +154,13 @@ class CommandsPageTest {
             browser = started;
             open(hosted, "clara");
             awaitTrue("document.querySelector('.commands').hidden === false");
-            run("document.querySelector('.commands summary').click();"
-                    + "window.form = document.querySelectorAll('.commands form')[1];"
-                    + "window.says = text => form.querySelector('output').textContent.includes(text);"
-                    + "window.button = form.querySelector('button'); window.whole = fetch; window.losing = [];"
-                    + "window.fetch = (path, more) => { const lost = more && more.method === 'POST' && losing.shift();"
-                    + "  return whole(path, more).then(answer => lost ? new Response(lost.body, {status: lost.status}) : answer); }");
+            run(
+                    "document.querySelector('.commands summary').click();"
+                            + "window.form = document.querySelectorAll('.commands form')[1];"
+                            + "window.says = text => form.querySelector('output').textContent.includes(text);"
+                            + "window.button = form.querySelector('button'); window.whole = fetch; window.losing = [];"
+                            + "window.fetch = (path, more) => { const lost = more && more.method === 'POST' && losing.shift();"
+                            + "  return whole(path, more).then(answer => lost ? new Response(lost.body, {status: lost.status}) : answer); }");
             try (ReverseWire reverse = hosted.mbu.reverse()) {
                 run("losing = [{status: 504, body: 'a page of the proxy'}]; form.requestSubmit()");
                 answer(hosted, reverse.next(Control.Command.class, frame -> true), true, "first");
@@ -174,7 +175,8 @@ class CommandsPageTest {
                 assertThat(second.argument()).asString(StandardCharsets.UTF_8).isEqualTo("{}");
                 answer(hosted, second, true, "second");
                 awaitTrue("says(' Done, says the unit: second')");
-                run("losing = [{status: 503, body: '{\"error\":\"limit-reached\",\"message\":\"too many\"}'}]; form.requestSubmit()");
+                run(
+                        "losing = [{status: 503, body: '{\"error\":\"limit-reached\",\"message\":\"too many\"}'}]; form.requestSubmit()");
                 answer(hosted, reverse.next(Control.Command.class, frame -> true), true, "");
                 awaitTrue("says(' Not sent: too many')");
                 run("form.requestSubmit()");

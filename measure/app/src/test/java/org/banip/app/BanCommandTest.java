@@ -207,7 +207,8 @@ class BanCommandTest extends CommandLineContract {
 
     private int lossy(int status, String type, String body, String user, String... words) throws Exception {
         HttpServer front = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+        HttpClient client =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
         AtomicBoolean lost = new AtomicBoolean();
         front.createContext("/", exchange -> {
             HttpRequest.Builder request = HttpRequest.newBuilder(
@@ -217,7 +218,9 @@ class BanCommandTest extends CommandLineContract {
                             HttpRequest.BodyPublishers.ofByteArray(
                                     exchange.getRequestBody().readAllBytes()));
             for (String name : List.of("Authorization", "Content-Type", "Idempotency-Key")) {
-                exchange.getRequestHeaders().getOrDefault(name, List.of()).forEach(value -> request.header(name, value));
+                exchange.getRequestHeaders()
+                        .getOrDefault(name, List.of())
+                        .forEach(value -> request.header(name, value));
             }
             HttpResponse<byte[]> answer = client.sendAsync(request.build(), HttpResponse.BodyHandlers.ofByteArray())
                     .join();
@@ -230,8 +233,7 @@ class BanCommandTest extends CommandLineContract {
         });
         front.start();
         try {
-            return command(
-                    URI.create("http://127.0.0.1:" + front.getAddress().getPort() + "/"), user, words);
+            return command(URI.create("http://127.0.0.1:" + front.getAddress().getPort() + "/"), user, words);
         } finally {
             front.stop(0);
         }
