@@ -52,7 +52,7 @@ final class Servers implements AutoCloseable {
     Servers(Secrets secrets) throws IOException {
         this.secrets = secrets;
         folder = secrets.folder;
-        provider = HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 0);
+        provider = HttpServer.create(new InetSocketAddress(InetAddress.getAllByName("127.0.0.1")[0], 0), 0);
         issuer = URI.create("http://127.0.0.1:" + provider.getAddress().getPort());
         provider.createContext("/", this::describe);
         provider.start();

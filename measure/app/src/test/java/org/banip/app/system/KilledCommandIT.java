@@ -47,6 +47,7 @@ import org.junit.jupiter.api.io.TempDir;
  * carried out at most once, and its sender is told what is known of it.
  */
 @Timeout(600)
+@SuppressWarnings("try") // an MBU that only has to run, and one that is killed early
 class KilledCommandIT {
     private static final int ROUNDS = Math.max(1, Integer.getInteger("banip.faults.rounds", 6) / 6);
     private static final long SEED = Long.getLong("banip.faults.seed", System.nanoTime());
