@@ -89,8 +89,7 @@ class KeyStoreKeyTest {
         assertThatThrownBy(() -> JournalledSpool.open(spool, 1024, AtRest.key(2), new DeviceKey(), AtRest.key(3)))
                 .isInstanceOf(SpoolException.class)
                 .hasMessageContaining("the key cannot be used");
-        try (JournalledSpool next =
-                JournalledSpool.open(spool, 1024, AtRest.key(2), new DeviceKey(), AtRest.key(1))) {
+        try (JournalledSpool next = JournalledSpool.open(spool, 1024, AtRest.key(2), new DeviceKey(), AtRest.key(1))) {
             assertThat(next.spool.packets()).isEqualTo(4);
         }
     }

@@ -226,9 +226,8 @@ final class Responder implements AutoCloseable {
             if (now - untilNanos >= 0) {
                 return;
             }
-            long next = answers != null && waiting && answers.dueNanos() - untilNanos < 0
-                    ? answers.dueNanos()
-                    : untilNanos;
+            long next =
+                    answers != null && waiting && answers.dueNanos() - untilNanos < 0 ? answers.dueNanos() : untilNanos;
             socket.receive(Duration.ofNanos(next - now), this::take);
         }
     }

@@ -144,7 +144,10 @@ class AnnouncerTest {
         } finally {
             logger.detachAppender(kept);
         }
-        assertThat(warnings).as("not one for each name").filteredOn(line -> line.contains("wsb-f")).hasSizeLessThan(5);
+        assertThat(warnings)
+                .as("not one for each name")
+                .filteredOn(line -> line.contains("wsb-f"))
+                .hasSizeLessThan(5);
     }
 
     /** Answers each probe: that instance is at another port. */
