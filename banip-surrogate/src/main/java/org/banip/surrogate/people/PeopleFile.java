@@ -127,9 +127,10 @@ public final class PeopleFile {
     private void checkKind(PersonEntry old, String secret) {
         boolean group = secret.equals(PersonEntry.GROUP);
         if (old.isGroup() != group) {
-            throw new IllegalArgumentException(old.name() + " is a " + (old.isGroup() ? "group" : "person") + " in " + path
-                    + ", not a " + (group ? "group" : "person") + "; change it as what it is ("
-                    + (old.isGroup() ? "with" : "without") + " --oidc-group), or remove it first");
+            throw new IllegalArgumentException(
+                    old.name() + " is a " + (old.isGroup() ? "group" : "person") + " in " + path
+                            + ", not a " + (group ? "group" : "person") + "; change it as what it is ("
+                            + (old.isGroup() ? "with" : "without") + " --oidc-group), or remove it first");
         }
     }
 

@@ -185,7 +185,8 @@ class OidcLogInTest {
         URI base = host.base();
         try (Socket socket = new Socket(base.getHost(), base.getPort())) {
             socket.getOutputStream()
-                    .write(("GET " + path + " HTTP/1.1\r\nHost: " + base.getAuthority() + "\r\nConnection: close\r\n\r\n")
+                    .write(("GET " + path + " HTTP/1.1\r\nHost: " + base.getAuthority()
+                                    + "\r\nConnection: close\r\n\r\n")
                             .getBytes(StandardCharsets.US_ASCII));
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
                     .lines()
@@ -214,7 +215,9 @@ class OidcLogInTest {
         assertThat(answer.statusCode()).isEqualTo(503);
         assertThat(sent).isGreaterThan(100);
         assertThat(error(answer)).contains("Too many log-ins from this address proved nobody");
-        assertThat(provider.askedForTokens()).as("nobody was asked about the last one").isEqualTo(asked);
+        assertThat(provider.askedForTokens())
+                .as("nobody was asked about the last one")
+                .isEqualTo(asked);
     }
 
     @Test
