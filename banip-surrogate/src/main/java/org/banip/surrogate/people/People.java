@@ -1,7 +1,10 @@
 package org.banip.surrogate.people;
 
 import java.nio.file.Files;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -29,6 +32,7 @@ public final class People implements AutoCloseable {
     private final PasswordCheck passwords;
     private final LogIns logIns;
     private final Optional<ExternalLogIn> external;
+    private final AnswerLimits answers;
 
     /**
      * Reads the file; nobody is proven elsewhere.
@@ -62,6 +66,7 @@ public final class People implements AutoCloseable {
         entries = new ReloadingFile<>(settings.file(), PeopleEntries::read, nanoClock);
         passwords = PasswordCheck.of(entries, VerificationLimits.DEFAULTS);
         logIns = new LogIns(settings.idle(), nanoClock);
+        answers = new AnswerLimits(nanoClock);
         if (external.isEmpty() && entries.get().hasExternal()) {
             LOG.warn(
                     "{} has people or groups whom only an identity provider proves, and oidc-issuer is not set",
@@ -132,6 +137,33 @@ public final class People implements AutoCloseable {
             LOG.info("- {} logged in from {}", credentials.name(), remoteAddress);
             return cookie;
         });
+    }
+
+    /**
+     * Finds out whom an answer of the identity provider proves.
+     *
+     * @param secret what the cookie of this browser has
+     * @param answer the parameters with which the browser came back
+     * @return fails as {@link ExternalLogIn#finish} does, and with {@code LIMIT_REACHED} after too many answers from there that proved nobody
+     */
+    public CompletionStage<ProvenPerson> prove(String secret, Map<String, String> answer, String remoteAddress) {
+        ClientNetwork from = ClientNetwork.of(remoteAddress);
+        if (answers.refuse(from)) {
+            return CompletableFuture.failedFuture(new BanipException(
+                    ErrorCode.LIMIT_REACHED,
+                    "too many log-ins from this address proved nobody, try again in five minutes"));
+        }
+        return external.orElseThrow().finish(secret, answer).whenComplete((proven, failure) -> {
+            if (failure != null && !isLimit(failure)) {
+                answers.wrong(from);
+            }
+        });
+    }
+
+    /** Whether nobody was asked, because too many wait. */
+    private static boolean isLimit(Throwable failure) {
+        Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+        return cause instanceof BanipException known && known.code() == ErrorCode.LIMIT_REACHED;
     }
 
     /**

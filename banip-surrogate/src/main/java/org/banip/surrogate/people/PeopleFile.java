@@ -40,7 +40,8 @@ public final class PeopleFile {
      * @param name 1 to 64 of {@code A-Z a-z 0-9 . _ @ -}
      * @param cost of bcrypt, 4 to 15
      * @return whether the name is new
-     * @throws IllegalArgumentException if the password is weak, a rule is broken, a new person has no roles, or the file is malformed
+     * @throws IllegalArgumentException if the password is weak, a rule is broken, a new person has no roles, the name is a group's, or the file is
+     *     malformed
      * @throws UncheckedIOException if the file cannot be read or written
      */
     public boolean setPassword(String name, char[] password, int cost, Rights rights) {
@@ -62,7 +63,8 @@ public final class PeopleFile {
      *
      * @param group whether it is the name of a group
      * @return whether the name is new
-     * @throws IllegalArgumentException if a rule is broken, a new name has no roles, or the file is malformed
+     * @throws IllegalArgumentException if a rule is broken, a new name has no roles, a group would become a person or a person a group, or the
+     *     file is malformed
      */
     public boolean setExternal(String name, boolean group, Rights rights) {
         return put(name, group ? PersonEntry.GROUP : PersonEntry.EXTERNAL, rights);
@@ -110,7 +112,10 @@ public final class PeopleFile {
 
     private boolean put(String name, String secret, Rights rights) {
         if (has(name)) {
-            change(name, old -> merge(old, secret, rights));
+            change(name, old -> {
+                checkKind(old, secret);
+                return merge(old, secret, rights);
+            });
             return false;
         }
         String roles = rights.roles()
@@ -125,6 +130,17 @@ public final class PeopleFile {
                 .line());
         WholeFile.write(path, lines);
         return true;
+    }
+
+    /** Somebody who forgets an option must not make a person of a group, with all that the group may do. */
+    private void checkKind(PersonEntry old, String secret) {
+        boolean group = secret.equals(PersonEntry.GROUP);
+        if (old.isGroup() != group) {
+            throw new IllegalArgumentException(
+                    old.name() + " is a " + (old.isGroup() ? "group" : "person") + " in " + path
+                            + ", not a " + (group ? "group" : "person") + "; change it as what it is ("
+                            + (old.isGroup() ? "with" : "without") + " --oidc-group), or remove it first");
+        }
     }
 
     private static PersonEntry merge(PersonEntry old, String secret, Rights rights) {

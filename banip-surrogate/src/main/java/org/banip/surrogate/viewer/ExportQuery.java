@@ -33,7 +33,7 @@ record ExportQuery(RecordingWriter writer, Optional<Instant> from, Optional<Inst
      * @throws BanipException {@code MALFORMED_REQUEST} if a parameter is not known, or has no such value
      */
     static ExportQuery of(HttpServletRequest request) {
-        request.getParameterMap().forEach((name, values) -> {
+        QueryParameters.of(request).forEach((name, values) -> {
             if (!PARAMETERS.contains(name)) {
                 throw malformed(Quoted.of(name) + " is no parameter of an export; there are format, from, to, session");
             }

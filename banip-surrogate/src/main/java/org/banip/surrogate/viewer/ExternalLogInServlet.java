@@ -66,7 +66,7 @@ final class ExternalLogInServlet extends HttpServlet {
             if (answer.isEmpty()) {
                 begin(call, external, named.newFormKey());
             } else {
-                finish(call, external, named, answer);
+                finish(call, named, answer);
             }
         } catch (BanipException e) {
             refuse(call, Who.UNKNOWN, e);
@@ -75,7 +75,7 @@ final class ExternalLogInServlet extends HttpServlet {
 
     /** A parameter that comes twice does not count: who sends that wants one part to read the first and another part the second. */
     private static Map<String, String> parameters(HttpServletRequest request) {
-        return request.getParameterMap().entrySet().stream()
+        return QueryParameters.of(request).entrySet().stream()
                 .collect(Collectors.toMap(
                         Map.Entry::getKey, entry -> entry.getValue().length == 1 ? entry.getValue()[0] : ""));
     }
@@ -88,13 +88,13 @@ final class ExternalLogInServlet extends HttpServlet {
         });
     }
 
-    private void finish(AsyncRequest call, ExternalLogIn external, People named, Map<String, String> answer) {
+    private void finish(AsyncRequest call, People named, Map<String, String> answer) {
         String secret = LogInCookies.attempt(call.request())
                 .orElseThrow(() -> new BanipException(
                         ErrorCode.FORBIDDEN,
                         "the log-in took too long, was begun in another browser, or cookies are off: begin again"));
         LogInCookies.removeAttempt(call.request(), call.response());
-        then(call, external.finish(secret, answer), proven -> goOn(call, named, proven));
+        then(call, named.prove(secret, answer, call.request().getRemoteAddr()), proven -> goOn(call, named, proven));
     }
 
     private void goOn(AsyncRequest call, People named, ProvenPerson proven) {

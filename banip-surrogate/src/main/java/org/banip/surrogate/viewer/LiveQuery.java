@@ -16,10 +16,10 @@ final class LiveQuery {
     /**
      * The reduction that is wanted.
      *
-     * @throws BanipException {@code MALFORMED_REQUEST} if a parameter has no such value
+     * @throws BanipException {@code MALFORMED_REQUEST} if the query is malformed, or a parameter has no such value
      */
     static Reduction reduction(HttpServletRequest request) {
-        String[] channels = request.getParameterValues("channel");
+        String[] channels = QueryParameters.of(request).get("channel");
         if (channels != null && channels.length > Reduction.MOST_CHANNELS) {
             throw malformed("the query names " + channels.length + " channels, at most " + Reduction.MOST_CHANNELS
                     + " are allowed");

@@ -108,7 +108,10 @@ final class LogInServlet extends HttpServlet {
         redirect(call, "/");
     }
 
-    /** Gives the browser the cookie of a log-in; one that it had before ends. */
+    /**
+     * Gives the browser the cookie of a log-in. One that it had before ends, if the browser sends its cookie; it does not where a page of another site
+     * leads here. Then nobody has the former cookie any more, and that log-in ends when it has idled.
+     */
     static void begin(AsyncRequest call, People people, String cookie) {
         LogInCookies.logIn(call.request()).ifPresent(people::logOut);
         LogInCookies.setLogIn(call.request(), call.response(), cookie);

@@ -96,6 +96,23 @@ class PeopleFileTest {
                 .hasMessageContaining("the name of a group must be");
     }
 
+    /** An option that was forgotten changes nothing. */
+    @Test
+    void aGroupDoesNotBecomeAPersonNorAPersonAGroup() throws IOException {
+        file.setExternal("cardiology", true, rights("clinician", "ward3-*"));
+        set("vera", "seven green apples", rights("operator", "*"));
+        String before = Files.readString(path);
+        assertThatThrownBy(() -> set("cardiology", "seven green apples", NONE))
+                .hasMessage("cardiology is a group in " + path
+                        + ", not a person; change it as what it is (with --oidc-group), or remove it first");
+        assertThatThrownBy(() -> file.setToken("cardiology", NONE)).hasMessageContaining("is a group");
+        assertThatThrownBy(() -> file.setExternal("cardiology", false, NONE)).hasMessageContaining("is a group");
+        assertThatThrownBy(() -> file.setExternal("vera", true, NONE))
+                .hasMessageContaining("vera is a person in")
+                .hasMessageContaining("(without --oidc-group)");
+        assertThat(Files.readString(path)).isEqualTo(before);
+    }
+
     @Test
     void whatIsWrongIsTold() throws IOException {
         assertThatThrownBy(() -> set("vera", "password1", rights("viewer", "*")))

@@ -21,7 +21,6 @@ import java.util.Date;
 import java.util.Set;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Verifies ID tokens (OpenID Connect Core 1.0, section 3.1.3.7). Keys are asked for when they are needed, kept for minutes, and asked for again when a
@@ -43,8 +42,6 @@ final class IdTokens {
     /** By how much the clocks of provider and host may differ. */
     private static final Duration SKEW = Duration.ofSeconds(60);
 
-    private static final int LONGEST_MESSAGE = 200;
-
     private final OidcSettings settings;
     private final JWSVerificationKeySelector<SecurityContext> keys;
 
@@ -64,7 +61,8 @@ final class IdTokens {
     /**
      * Verifies a token.
      *
-     * @throws BanipException {@code UNAUTHENTICATED} if it is not right, {@code HOST_UNAVAILABLE} if the keys cannot be read
+     * @throws BanipException {@code UNAUTHENTICATED} if it is not right, {@code HOST_UNAVAILABLE} if the keys cannot be read; its message is for
+     *     everybody, the reason is in its cause
      */
     JWTClaimsSet verify(String token, String nonce) {
         DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
@@ -84,19 +82,15 @@ final class IdTokens {
             return claims;
         } catch (KeySourceException e) {
             throw new BanipException(
-                    ErrorCode.HOST_UNAVAILABLE, "the provider's keys cannot be read: " + e.getMessage(), e);
+                    ErrorCode.HOST_UNAVAILABLE,
+                    "the identity provider's keys cannot be read now, the host's log says why",
+                    e);
         } catch (BadJOSEException | JOSEException | ParseException | IllegalArgumentException e) {
             throw new BanipException(
                     ErrorCode.UNAUTHENTICATED,
-                    "the provider's ID token is not accepted: " + shortened(e.getMessage()),
+                    "the identity provider's token does not prove who you are, the host's log says why",
                     e);
         }
-    }
-
-    /** A message may have text of the provider. */
-    private static String shortened(@Nullable String message) {
-        String text = String.valueOf(message);
-        return text.length() <= LONGEST_MESSAGE ? text : text.substring(0, LONGEST_MESSAGE) + "…";
     }
 
     private void checkMore(JWTClaimsSet claims, Instant now) throws ParseException {

@@ -5,6 +5,7 @@ import java.net.URI;
 import java.text.ParseException;
 import java.util.List;
 import java.util.Map;
+import org.banip.core.text.Quoted;
 import org.banip.server.tls.PlainText;
 import org.jspecify.annotations.Nullable;
 
@@ -41,8 +42,8 @@ record Metadata(URI authorization, URI token, URI keys, boolean takesBasic) {
         Object named = document.get("issuer");
         // "The issuer value returned MUST be identical to the Issuer URL that was used as the prefix" (section 4.3).
         if (!issuer.toString().equals(named)) {
-            throw new IllegalArgumentException(
-                    "its metadata is of the issuer '" + named + "', not of oidc-issuer '" + issuer + "'");
+            throw new IllegalArgumentException("its metadata is of the issuer " + Quoted.of(String.valueOf(named))
+                    + ", not of oidc-issuer '" + issuer + "'");
         }
         Object methods = document.get("token_endpoint_auth_methods_supported");
         return new Metadata(
@@ -62,8 +63,8 @@ record Metadata(URI authorization, URI token, URI keys, boolean takesBasic) {
         }
         boolean http = "https".equals(url.getScheme()) || "http".equals(url.getScheme());
         if (!http || url.getHost() == null || url.getRawFragment() != null || PlainText.isBeyond(url)) {
-            throw new IllegalArgumentException(
-                    "its " + name + " '" + value + "' is no https URL (http is for this machine only)");
+            throw new IllegalArgumentException("its " + name + " " + Quoted.of(String.valueOf(value))
+                    + " is no https URL (http is for this machine only)");
         }
         return url;
     }

@@ -46,6 +46,9 @@ final class OidcLogIn implements ExternalLogIn {
     private final Optional<Supplier<Secret>> secret;
     private final ProviderClient client;
     private final Provider provider;
+    /** With its token endpoint. */
+    private final Trouble trouble;
+
     private final Claimed claimed;
     private final ThreadPoolExecutor threads;
 
@@ -61,6 +64,7 @@ final class OidcLogIn implements ExternalLogIn {
                         file, path -> Secret.read(path, 1, OidcSettings.MOST_SECRET), System::nanoTime));
         client = new ProviderClient(settings.authorities());
         provider = new Provider(settings, client, System::nanoTime);
+        trouble = new Trouble(settings.issuer());
         claimed = new Claimed(settings);
         threads = new ThreadPoolExecutor(
                 THREADS,
@@ -117,7 +121,8 @@ final class OidcLogIn implements ExternalLogIn {
         try {
             return claimed.person(provider.now().tokens().verify(token(attempt, code), attempt.nonce()));
         } catch (BanipException e) {
-            LOG.warn("- a log-in at {} proved nobody: {}", settings.issuer(), e.getMessage());
+            Throwable reason = e.getCause() == null ? e : e.getCause();
+            LOG.warn("- a log-in at {} proved nobody: {}", settings.issuer(), Trouble.reason(reason));
             throw e;
         }
     }
@@ -159,11 +164,15 @@ final class OidcLogIn implements ExternalLogIn {
             shownSecret.ifPresent(value -> fields.put("client_secret", value));
         }
         try {
-            return token(client.post(metadata.token(), fields, basic));
+            String token = token(client.post(metadata.token(), fields, basic));
+            trouble.isOver();
+            return token;
         } catch (IOException e) {
-            LOG.error("- the identity provider {} is of no use: {}", settings.issuer(), e.getMessage());
+            trouble.is(e);
             throw new BanipException(
-                    ErrorCode.HOST_UNAVAILABLE, "the identity provider does not answer as it should", e);
+                    ErrorCode.HOST_UNAVAILABLE,
+                    "the identity provider does not answer as it should, the host's log says why",
+                    e);
         }
     }
 

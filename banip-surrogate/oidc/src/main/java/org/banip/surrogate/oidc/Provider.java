@@ -2,16 +2,17 @@ package org.banip.surrogate.oidc;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
-import org.banip.server.log.ServerLog;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
 
-/** A provider as it is known: its metadata, read when it is needed and again after an hour, and its keys. Any thread; may block. */
+/**
+ * A provider as it is known: its metadata, read when it is needed and again after an hour, and its keys. One thread reads; meanwhile others use what
+ * was read before, and wait only if there is nothing. Any thread; may block.
+ */
 final class Provider {
-    private static final Logger LOG = ServerLog.of(Provider.class);
     private static final Duration FRESH = Duration.ofHours(1);
     /** Attempts of people must not become a flood of requests to a provider that is down. */
     private static final Duration PAUSE = Duration.ofSeconds(2);
@@ -19,62 +20,82 @@ final class Provider {
     private final OidcSettings settings;
     private final ProviderClient client;
     private final LongSupplier nanoClock;
+    private final Trouble trouble;
     /** Guarded by this. */
     private @Nullable Known known;
-    /** Guarded by this. */
-    private @Nullable Failure failed;
+    /** When it could not be read; null if it could. Guarded by this. */
+    private @Nullable Long failedAt;
+    /** Ends with the reading that is under way. Guarded by this. */
+    private @Nullable CompletableFuture<Void> reading;
 
     Provider(OidcSettings settings, ProviderClient client, LongSupplier nanoClock) {
         this.settings = settings;
         this.client = client;
         this.nanoClock = nanoClock;
+        trouble = new Trouble(settings.issuer());
     }
 
     /** What was read. */
     record Known(Metadata metadata, IdTokens tokens, long readAt) {}
-
-    private record Failure(String what, long at) {}
 
     /**
      * What is known; reads it if it is not known yet, or old. If it cannot be read again, what was read before holds.
      *
      * @throws BanipException {@code HOST_UNAVAILABLE} if it was never read
      */
-    synchronized Known now() {
-        long now = nanoClock.getAsLong();
-        Known before = known;
-        if (before != null && now - before.readAt() < FRESH.toNanos()) {
-            return before;
+    Known now() {
+        CompletableFuture<Void> end;
+        boolean mine = false;
+        synchronized (this) {
+            long now = nanoClock.getAsLong();
+            Known before = known;
+            boolean fresh = before != null && now - before.readAt() < FRESH.toNanos();
+            Long failed = failedAt;
+            boolean paused = failed != null && now - failed < PAUSE.toNanos();
+            if (fresh || paused || before != null && reading != null) {
+                return orUnavailable(before);
+            }
+            end = reading;
+            if (end == null) {
+                mine = true;
+                end = new CompletableFuture<>();
+                reading = end;
+            }
         }
-        Failure last = failed;
-        if (last == null || now - last.at() >= PAUSE.toNanos()) {
-            last = read();
+        if (mine) {
+            read(end);
+        } else {
+            end.join();
         }
-        Known after = known;
-        if (after == null) {
-            throw new BanipException(
-                    ErrorCode.HOST_UNAVAILABLE,
-                    "log-in at the identity provider is not possible now: "
-                            + (last == null ? "it was not asked" : last.what()));
+        synchronized (this) {
+            return orUnavailable(known);
         }
-        return after;
     }
 
-    private @Nullable Failure read() {
+    private static Known orUnavailable(@Nullable Known known) {
+        if (known == null) {
+            throw new BanipException(
+                    ErrorCode.HOST_UNAVAILABLE,
+                    "log-in at the identity provider is not possible now, the host's log says why");
+        }
+        return known;
+    }
+
+    private void read(CompletableFuture<Void> end) {
+        @Nullable Known read = null;
         try {
             Metadata metadata = Metadata.parse(client.get(Metadata.place(settings.issuer())), settings.issuer());
-            known = new Known(metadata, new IdTokens(settings, metadata.keys(), client), nanoClock.getAsLong());
-            if (failed != null) {
-                LOG.info("- the identity provider {} answers", settings.issuer());
-            }
-            failed = null;
+            read = new Known(metadata, new IdTokens(settings, metadata.keys(), client), nanoClock.getAsLong());
+            trouble.isOver();
         } catch (IOException | IllegalArgumentException e) {
-            String what = String.valueOf(e.getMessage());
-            if (failed == null || !failed.what().equals(what)) {
-                LOG.error("- the identity provider {} is of no use: {}", settings.issuer(), what);
+            trouble.is(e);
+        } finally {
+            synchronized (this) {
+                failedAt = read == null ? Long.valueOf(nanoClock.getAsLong()) : null;
+                known = read == null ? known : read;
+                reading = null;
             }
-            failed = new Failure(what, nanoClock.getAsLong());
+            end.complete(null);
         }
-        return failed;
     }
 }

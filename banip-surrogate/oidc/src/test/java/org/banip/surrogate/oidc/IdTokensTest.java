@@ -34,8 +34,8 @@ class IdTokensTest {
                             .getSubject())
                     .isEqualTo("anna");
             assertThatThrownBy(() -> tokens.verify(token(provider, now.minusSeconds(4000)), "n"))
-                    .hasMessageContaining("auth_time");
-            assertThatThrownBy(() -> tokens.verify(token(provider, null), "n")).hasMessageContaining("auth_time");
+                    .hasStackTraceContaining("auth_time");
+            assertThatThrownBy(() -> tokens.verify(token(provider, null), "n")).hasStackTraceContaining("auth_time");
         }
     }
 

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -41,6 +42,7 @@ final class IssuingServer implements AutoCloseable {
 
     private final HttpServer server;
     private final Map<String, Map<String, String>> attempts = new ConcurrentHashMap<>();
+    private final AtomicInteger asked = new AtomicInteger();
     private volatile UnaryOperator<JWTClaimsSet.Builder> claims = all -> all;
     private volatile Function<JWTClaimsSet, String> signer = this::signed;
 
@@ -65,6 +67,11 @@ final class IssuingServer implements AutoCloseable {
 
     URI issuer() {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+    }
+
+    /** How often somebody asked for a token. */
+    int askedForTokens() {
+        return asked.get();
     }
 
     /** What tokens claim from now on. */
@@ -132,6 +139,7 @@ final class IssuingServer implements AutoCloseable {
     }
 
     private void exchange(HttpExchange exchange) throws IOException {
+        asked.incrementAndGet();
         Map<String, String> form = fields(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
         String basic = "Basic "
                 + Base64.getEncoder()

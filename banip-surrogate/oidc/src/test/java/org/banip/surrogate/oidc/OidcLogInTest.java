@@ -7,10 +7,15 @@ import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.crypto.MACSigner;
+import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.PlainJWT;
 import com.nimbusds.jwt.SignedJWT;
+import java.io.IOException;
+import java.net.Socket;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -23,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import org.banip.server.log.HeardLog;
 import org.banip.surrogate.people.PeopleFile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -159,6 +165,78 @@ class OidcLogInTest {
         assertThat(error(browser.get(right))).as("the same answer again").contains("was begun in another browser");
     }
 
+    /** Nobody has to be logged in for the first of these. */
+    @Test
+    void malformedQueriesAreRefused() throws Exception {
+        assertThat(logIn().statusCode()).isEqualTo(303);
+        try (HeardLog log = new HeardLog()) {
+            assertThat(statusLine("/oidc?a=%zz")).contains(" 400 ");
+            for (String path : List.of("/oidc?a=", "/recordings/ward3-1?format=")) {
+                HttpResponse<String> answer = get(path + "%C3%28");
+                assertThat(answer.statusCode()).as(path).isEqualTo(400);
+                assertThat(answer.body()).as(path).contains("malformed-request", "the query must be UTF-8");
+            }
+            assertThat(log.errors()).isEmpty();
+        }
+    }
+
+    /** An address that no client of Java would send. */
+    private String statusLine(String path) throws IOException {
+        URI base = host.base();
+        try (Socket socket = new Socket(base.getHost(), base.getPort())) {
+            socket.getOutputStream()
+                    .write(("GET " + path + " HTTP/1.1\r\nHost: " + base.getAuthority()
+                                    + "\r\nConnection: close\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .findFirst()
+                    .orElse("nothing");
+        }
+    }
+
+    /** Anybody can choose the cookie, and what follows from it. */
+    @Test
+    void answersThatAreMadeUpAreLimited() throws Exception {
+        String secret = "a".repeat(43);
+        URI madeUp = host.base().resolve("/oidc?code=a&state=" + new Attempt(secret).state());
+        HttpClient attacker = HttpClient.newHttpClient();
+        HttpRequest request = HttpRequest.newBuilder(madeUp)
+                .header("Cookie", "banip-oidc=" + secret)
+                .build();
+        HttpResponse<String> answer;
+        int sent = 0;
+        int asked;
+        do {
+            asked = provider.askedForTokens();
+            answer = attacker.send(request, HttpResponse.BodyHandlers.ofString());
+            sent++;
+        } while (answer.statusCode() == 401 && sent < 1000);
+        assertThat(answer.statusCode()).isEqualTo(503);
+        assertThat(sent).isGreaterThan(100);
+        assertThat(error(answer)).contains("Too many log-ins from this address proved nobody");
+        assertThat(provider.askedForTokens())
+                .as("nobody was asked about the last one")
+                .isEqualTo(asked);
+    }
+
+    @Test
+    void aSecretThatTheProviderDoesNotTakeIsToldOnce() throws Exception {
+        host.close();
+        host = LogInHost.start(directory, provider.issuer(), Map.of("secret", "another one"));
+        try (HeardLog log = new HeardLog()) {
+            for (int tries = 0; tries < 3; tries++) {
+                HttpResponse<String> answer = logIn();
+                assertThat(answer.statusCode()).isEqualTo(502);
+                assertThat(error(answer))
+                        .isEqualTo("The identity provider does not answer as it should, the host's log says why");
+            }
+            assertThat(log.errors())
+                    .singleElement()
+                    .satisfies(line -> assertThat(line).contains("status 401, error invalid_client"));
+        }
+    }
+
     /** An attacker's code in a victim's browser: the provider sees that another browser began the attempt. */
     @Test
     void aCodeOfAnotherAttemptIsRefused() throws Exception {
@@ -175,42 +253,55 @@ class OidcLogInTest {
 
     @Test
     void wrongTokensProveNobody() throws Exception {
+        try (HeardLog log = new HeardLog()) {
+            wrongTokensAreTold(log);
+        }
+    }
+
+    private void wrongTokensAreTold(HeardLog log) throws Exception {
         Date past = Date.from(Instant.now().minusSeconds(600));
         Date future = Date.from(Instant.now().plusSeconds(600));
         Map<String, UnaryOperator<JWTClaimsSet.Builder>> wrong = new LinkedHashMap<>();
-        wrong.put("nonce of another attempt", claims -> claims.claim("nonce", "other"));
-        wrong.put("no nonce", claims -> claims.claim("nonce", null));
-        wrong.put("another issuer", claims -> claims.issuer("https://other.example"));
-        wrong.put("another client", claims -> claims.audience("other"));
-        wrong.put("several clients", claims -> claims.audience(List.of(IssuingServer.CLIENT, "other")));
-        wrong.put("issued to another client", claims -> claims.claim("azp", "other"));
-        wrong.put("expired", claims -> claims.issueTime(past).expirationTime(past));
-        wrong.put("no end", claims -> claims.expirationTime(null));
+        wrong.put("JWT nonce claim value rejected", claims -> claims.claim("nonce", "other"));
+        wrong.put("JWT missing required claims: [nonce]", claims -> claims.claim("nonce", null));
+        wrong.put("JWT iss claim value rejected", claims -> claims.issuer("https://other.example"));
+        wrong.put("JWT aud claim rejected", claims -> claims.audience("other"));
+        wrong.put("issued to another client (azp)", claims -> claims.audience(List.of(IssuingServer.CLIENT, "other")));
+        wrong.put("it was issued to another client (azp)", claims -> claims.claim("azp", "other"));
+        wrong.put("Expired JWT", claims -> claims.issueTime(past).expirationTime(past));
+        wrong.put("JWT missing required claims: [exp]", claims -> claims.expirationTime(null));
         wrong.put("from the future", claims -> claims.issueTime(future));
-        wrong.put("not valid yet", claims -> claims.notBeforeTime(future));
-        wrong.put("nobody", claims -> claims.subject(null));
-        wrong.put("no name", claims -> claims.subject("anna|17"));
+        wrong.put("JWT before use time", claims -> claims.notBeforeTime(future));
+        wrong.put("JWT missing required claims: [sub]", claims -> claims.subject(null));
+        wrong.put("the claim sub of the provider's ID token is no name", claims -> claims.subject("anna|17"));
         for (Map.Entry<String, UnaryOperator<JWTClaimsSet.Builder>> each : wrong.entrySet()) {
             provider.claiming(each.getValue());
-            refused(each.getKey());
+            refused(log, each.getKey());
         }
         provider.claiming(claims -> claims);
+        RSAKey another = IssuingServer.key("key-1"); // takes long, so it is made before somebody waits for an answer
         Map<String, Function<JWTClaimsSet, String>> signers = new LinkedHashMap<>();
-        signers.put("no signature", claims -> new PlainJWT(claims).serialize());
-        signers.put("an HMAC with the client's secret", OidcLogInTest::authenticated);
-        signers.put("another key of the same name", claims -> IssuingServer.signed(claims, IssuingServer.key("key-1")));
-        signers.put("damaged", claims -> damaged(provider.signed(claims)));
-        signers.put("no token", claims -> "token");
+        signers.put("Unsecured (plain) JWTs are rejected", claims -> new PlainJWT(claims).serialize());
+        signers.put("Another algorithm expected, or no matching key(s) found", OidcLogInTest::authenticated);
+        signers.put("Invalid signature", claims -> IssuingServer.signed(claims, another));
+        signers.put("Signed JWT rejected: Invalid signature", claims -> damaged(provider.signed(claims)));
+        signers.put("Invalid JWT serialization", claims -> "token");
         for (Map.Entry<String, Function<JWTClaimsSet, String>> each : signers.entrySet()) {
             provider.signing(each.getValue());
-            refused(each.getKey());
+            refused(log, each.getKey());
         }
         provider.signing(provider::signed);
         assertThat(logIn().statusCode()).as("right again").isEqualTo(303);
     }
 
-    private void refused(String what) throws Exception {
+    /** The browser is not told why; the log is. */
+    private void refused(HeardLog log, String what) throws Exception {
+        int before = log.messages().size();
         HttpResponse<String> answer = logIn();
+        assertThat(log.messages().subList(before, log.messages().size()))
+                .filteredOn(line -> line.contains("proved nobody"))
+                .singleElement()
+                .satisfies(line -> assertThat(line).contains(what));
         assertThat(answer.statusCode()).as(what).isEqualTo(401);
         assertThat(error(answer)).as(what).startsWith("The ");
         assertThat(SimpleBrowser.set(answer, "banip")).as(what).isEmpty();
@@ -239,7 +330,7 @@ class OidcLogInTest {
         HttpResponse<String> answer = get("/oidc");
         assertThat(answer.statusCode()).isEqualTo(502);
         assertThat(error(answer))
-                .contains("Log-in at the identity provider is not possible now", "nobody can be reached there");
+                .contains("Log-in at the identity provider is not possible now", "the host's log says why");
         provider = new IssuingServer(port);
         await().until(() -> get("/oidc").statusCode() == 303);
         assertThat(logIn().statusCode()).isEqualTo(303);
