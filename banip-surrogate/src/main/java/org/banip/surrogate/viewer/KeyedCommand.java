@@ -2,10 +2,9 @@ package org.banip.surrogate.viewer;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.HashSet;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.banip.core.error.BanipException;
@@ -27,7 +26,7 @@ final class KeyedCommand {
 
     private final CompletableFuture<CommandAnswer> outcome = new CompletableFuture<>();
     /** Guarded by this; completed without the lock. */
-    private final Set<CompletableFuture<CommandAnswer>> waiting = new HashSet<>();
+    private final List<CompletableFuture<CommandAnswer>> waiting = new ArrayList<>();
 
     private volatile OptionalLong answeredNanos = OptionalLong.empty();
 
@@ -107,7 +106,7 @@ final class KeyedCommand {
     }
 
     private synchronized void forget(CompletableFuture<CommandAnswer> wait) {
-        waiting.remove(wait);
+        waiting.removeIf(one -> one == wait);
     }
 
     /** What a request gets that cannot wait for the answer, or not any longer. */
