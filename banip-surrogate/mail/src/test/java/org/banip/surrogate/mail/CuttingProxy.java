@@ -80,6 +80,7 @@ final class CuttingProxy implements AutoCloseable {
                 if (data >= 0
                         && !insideText
                         && text.indexOf("\r\n.\r\n", data) >= 0
+                        && !isCut(cut)
                         && cutsLeft.getAndDecrement() > 0) {
                     cut(cut);
                 }

@@ -320,7 +320,8 @@ class MailTest {
             await().until(() -> alerting().statistics().delivered() == 1);
             assertThat(proxy.cutsLeft()).isLessThanOrEqualTo(0);
             assertThat(ids(server).stream().distinct()).hasSize(1);
-            assertThat(server.taken()).hasSize(insideText ? 1 : 3);
+            // Behind the text, a reset may reach the server before it has read the end.
+            assertThat(server.taken()).hasSizeBetween(1, insideText ? 1 : 3);
         }
     }
 
