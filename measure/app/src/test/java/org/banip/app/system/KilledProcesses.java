@@ -3,7 +3,6 @@ package org.banip.app.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
-import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -76,12 +75,10 @@ final class KilledProcesses {
                     printed.add(line);
                 }
                 if (printed.size() == lines) {
-                    process.destroyForcibly();
+                    boolean unused = process.toHandle().destroyForcibly(); // the pipe stays: what is in it is read
                 }
                 line = out.readLine();
             }
-        } catch (IOException e) {
-            assertThat(printed).hasSizeGreaterThanOrEqualTo(lines); // the kill closed the pipe
         } finally {
             process.destroyForcibly();
         }
