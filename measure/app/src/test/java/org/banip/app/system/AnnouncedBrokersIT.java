@@ -117,7 +117,7 @@ class AnnouncedBrokersIT {
         assertThat(host.awaitReady()).hasPort(8081);
         BanipProcess one = broker("wsb-one.local", 8443);
         try (BanipProcess mbu = mbu("dnssd", "--trust", "certificates/ca.pem")) {
-            mbu.awaitSaid("stored [1-9][\\d,]* .* connected");
+            mbu.awaitSaid("acknowledged [1-9][\\d,]* .* connected");
             BanipProcess two = broker("wsb-two.local", 8543);
             one.terminate();
             one.awaitExit();

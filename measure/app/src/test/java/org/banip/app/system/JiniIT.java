@@ -81,7 +81,7 @@ class JiniIT {
                 BanipProcess watcher = start(way, "--jini-", watcherAt(locator));
                 BanipProcess mbu =
                         BanipProcess.start(directory, "mbu", "--json", "--ban", "ban-7", "--wsb", host.toString())) {
-            mbu.awaitSaid("stored [1-9]");
+            mbu.awaitSaid("acknowledged [1-9]");
             assertListed(way, locator);
             awaitPrinted(store, "BAN ban-7 is stored from the beginning");
             awaitPrinted(watcher, "receives BAN ban-7");
@@ -130,7 +130,7 @@ class JiniIT {
                 URI uri = host.awaitReady();
                 try (BanipProcess mbu =
                         BanipProcess.start(directory, "mbu", "--ban", "ban-7", "--wsb", uri.toString())) {
-                    mbu.awaitSaid("stored [1-9]");
+                    mbu.awaitSaid("acknowledged [1-9]");
                     String[] announced = {"--multicast", "127.0.0.1", "--multicast-groups", group};
                     Awaitility.await()
                             .atMost(PATIENCE)

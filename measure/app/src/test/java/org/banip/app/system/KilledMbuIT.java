@@ -103,7 +103,7 @@ class KilledMbuIT {
         String key = encrypted ? ",key=spool.key" : "";
         List<Long> said = new ArrayList<>();
         try (BanipProcess mbu = mbu("spool" + key)) {
-            mbu.awaitSaid("stored [1-9][\\d,]* .* connected");
+            mbu.awaitSaid("acknowledged [1-9][\\d,]* .* connected");
             host.kill();
             mbu.awaitSaid("backlog ([3-9]|\\d\\d) packets");
             said.add(killed(mbu));
@@ -138,7 +138,7 @@ class KilledMbuIT {
     void whatAnInterruptedMbuCouldNotDeliverIsDeliveredByTheNextOne() throws Exception {
         String session;
         try (BanipProcess mbu = mbu("spool")) {
-            mbu.awaitSaid("stored [1-9][\\d,]* .* connected");
+            mbu.awaitSaid("acknowledged [1-9][\\d,]* .* connected");
             host.kill();
             mbu.awaitSaid("backlog ([2-9]|\\d\\d) packets");
             mbu.interrupt();

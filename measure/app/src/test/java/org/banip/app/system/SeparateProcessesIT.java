@@ -179,7 +179,7 @@ class SeparateProcessesIT {
     }
 
     private static void awaitStored(BanipProcess mbu) {
-        mbu.awaitSaid("stored [1-9][\\d,]* .* connected");
+        mbu.awaitSaid("acknowledged [1-9][\\d,]* .* connected");
     }
 
     private void assertResumedAndExact(BanipProcess mbu) throws Exception {
