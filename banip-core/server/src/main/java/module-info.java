@@ -39,6 +39,7 @@ module org.banip.server {
             org.banip.surrogate.jini,
             org.banip.surrogate.oidc,
             org.banip.wsb,
+            org.banip.wsb.announce,
             org.banip.wsb.jini,
             org.banip.wsb.jwt;
     exports org.banip.server.password;

@@ -8,15 +8,15 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.banip.server.log.ServerLog;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.xbill.DNS.Message;
 import org.xbill.DNS.Record;
 import org.xbill.DNS.Section;
 
 /** Announces a broker that has its names on one network, and answers questions about it (RFC 6762, section 6). One thread. */
 final class Answerer {
-    private static final Logger LOG = LoggerFactory.getLogger(Answerer.class);
+    private static final Logger LOG = ServerLog.of(Answerer.class);
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final Duration DEFENCE_EVERY = Duration.ofMillis(250);
     /** How long an answer waits, so that those of several machines do not collide. */

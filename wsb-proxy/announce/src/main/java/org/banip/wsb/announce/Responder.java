@@ -7,9 +7,9 @@ import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.security.SecureRandom;
 import java.time.Duration;
+import org.banip.server.log.ServerLog;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.xbill.DNS.AAAARecord;
 import org.xbill.DNS.ARecord;
 import org.xbill.DNS.Flags;
@@ -27,7 +27,7 @@ final class Responder implements AutoCloseable {
     /** The port of multicast DNS. */
     static final int PORT = 5353;
 
-    private static final Logger LOG = LoggerFactory.getLogger(Responder.class);
+    private static final Logger LOG = ServerLog.of(Responder.class);
     private static final Duration PROBE_EVERY = Duration.ofMillis(250);
     private static final int PROBES = 3;
     private static final Duration SECOND = Duration.ofSeconds(1);
