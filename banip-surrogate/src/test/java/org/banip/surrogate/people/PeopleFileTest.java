@@ -86,7 +86,7 @@ class PeopleFileTest {
         assertThat(carl.may(Right.LIVE, "ward4-1")).as("a BAN of another group").isFalse();
         assertThat(entries.external(new ProvenPerson("carl", Set.of("anna")))).isEmpty();
         assertThat(entries.external(new ProvenPerson("vera", Set.of("staff"))))
-                .as("somebody who has a password here")
+                .as("a local person with a password")
                 .isEmpty();
         assertThat(entries.external(new ProvenPerson("local", Set.of("staff")))).isEmpty();
         assertThat(entries.hashOf("anna")).as("a password").isEmpty();

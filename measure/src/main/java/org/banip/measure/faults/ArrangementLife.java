@@ -69,8 +69,8 @@ final class ArrangementLife {
             while (next <= last && !failed) {
                 RoundResult result = round(arrangement, next);
                 if (next == last && !result.failed()) {
-                    result = result.with(end(arrangement))
-                            .withAlertSteps(arrangement.alerts().steps());
+                    List<String> problems = end(arrangement);
+                    result = result.atEnd(problems, arrangement.alerts().steps());
                 }
                 failed = result.failed();
                 results.accept(result);

@@ -54,8 +54,8 @@ record RoundResult(
         return !problems.isEmpty();
     }
 
-    /** The same with more problems. */
-    RoundResult with(List<String> more) {
+    /** The last round of an arrangement: the same with the problems of its end, and the steps of alerts. */
+    RoundResult atEnd(List<String> more, long steps) {
         List<String> all = new ArrayList<>(problems);
         all.addAll(more);
         return new RoundResult(
@@ -71,27 +71,8 @@ record RoundResult(
                 lost,
                 undeclared,
                 longestSeconds,
-                alertSteps,
-                all);
-    }
-
-    /** The same with the steps of alerts of its arrangement. */
-    RoundResult withAlertSteps(long steps) {
-        return new RoundResult(
-                number,
-                kind,
-                folder,
-                faults,
-                happened,
-                seconds,
-                sets,
-                gaps,
-                declared,
-                lost,
-                undeclared,
-                longestSeconds,
                 steps,
-                problems);
+                all);
     }
 
     /** The difference that a round made to the findings in the store. */

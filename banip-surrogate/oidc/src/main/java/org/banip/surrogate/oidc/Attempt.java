@@ -26,7 +26,7 @@ final class Attempt {
         return derived("nonce");
     }
 
-    /** Goes to the provider with the code: proves that who has the code also began the attempt (RFC 7636, section 4.1: 43 to 128 characters). */
+    /** Goes to the provider with the code, and proves that the host that sends the code began the attempt (RFC 7636, section 4.1). */
     String verifier() {
         return derived("verifier");
     }

@@ -135,7 +135,7 @@ class OidcLogInTest {
         assertThat(SimpleBrowser.set(again, "banip")).isEmpty();
     }
 
-    /** Somebody who may choose a name at the provider does not become who has this name and a password here. */
+    /** A person may choose any name at the provider. That does not give the rights of a local person with the same name and a password. */
     @Test
     void aNameWithAPasswordHereIsNotTakenFromTheProvider() throws Exception {
         new PeopleFile(directory.resolve("viewers"))

@@ -34,7 +34,7 @@ final class Answerer {
     private long dueNanos;
     private boolean failed;
 
-    /** @param port of multicast DNS: whoever asks from another one knows plain DNS only */
+    /** @param port of multicast DNS; a question from another port is answered as plain DNS does */
     Answerer(Announced announced, MulticastPort socket, int port, UnicastLimit limit) {
         this.announced = announced;
         this.socket = socket;

@@ -20,7 +20,7 @@ final class ConflictPauses {
         return conflicts == 0 || nowNanos - lastNanos > QUIET_NANOS + pause().toNanos();
     }
 
-    /** Whether there are so many conflicts that each pause is long. */
+    /** Whether there were too many conflicts: then each pause is long. */
     boolean areLong(long nowNanos) {
         return !isQuiet(nowNanos) && !pause().isZero();
     }

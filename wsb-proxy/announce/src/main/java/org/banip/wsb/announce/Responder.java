@@ -128,7 +128,7 @@ final class Responder implements AutoCloseable {
         answerer = null;
         if (closing) {
             socket.multicast(Records.goodbye(announced));
-        } else { // whoever has the name now defends it when it is probed again (RFC 6762, section 9)
+        } else { // the name is probed again, and its owner answers (RFC 6762, section 9)
             pauseAfterConflict();
         }
     }
