@@ -20,7 +20,7 @@ abstract class CommandsBuilder<B> extends GroupsBuilder<B> {
 
     /**
      * A command that the host is told of: its people may send it, if they have a role that the declaration names. Host and MBU check the arguments
-     * before the action is run. At most 32, BANip's own included: one of {@link #identifiedBy}, two of {@link #switchGroups}.
+     * before the action is run. At most 32, BANip's own included: one of {@link #identifiedBy}, two or three of {@link #switchGroups}.
      *
      * @throws IllegalArgumentException if the name begins with {@code banip.}
      * @throws org.banip.core.error.BanipException {@code INVALID_DESCRIPTION} if another command has the name, or if there are 32. The other two
@@ -54,6 +54,9 @@ abstract class CommandsBuilder<B> extends GroupsBuilder<B> {
      * Lets the host's people stop and start groups ({@code banip.stop}, {@code banip.start}), as {@link MobileBaseUnit#retireGroup} and {@link
      * MobileBaseUnit#resumeGroup} do. A stopped group is not watched by detectors either. The newest stop or start counts, be it of the app
      * or of the host. Groups that are added can be stopped as soon as the host has them. After a restart of the MBU no group is stopped.
+     *
+     * <p>If a group has a lower rate ({@link #lowerRate}), they can order it ({@code banip.rate}), also while the link carries everything. The order holds
+     * until the next one or the end of the process.
      *
      * @param first a role whose people may do this
      * @param more further roles

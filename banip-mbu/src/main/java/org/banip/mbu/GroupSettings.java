@@ -16,6 +16,7 @@ import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
 import org.banip.core.ban.Thinning;
 import org.banip.core.transcoding.Transcoders;
+import org.banip.mbu.command.GroupRates;
 import org.banip.mbu.send.SendPathSetup;
 import org.banip.mbu.settings.FullPolicy;
 import org.banip.mbu.spi.Sensor;
@@ -76,6 +77,11 @@ final class GroupSettings {
     /** The groups that the app has added. */
     List<SensorGroup> added() {
         return groups;
+    }
+
+    /** The rates of those of them that have a lower one. */
+    List<GroupRates> rates() {
+        return lowerRates.rates(groups);
     }
 
     /** The names of the groups whose old packets may be given up. */

@@ -16,9 +16,11 @@ package org.banip.mbu;
  * @param unitsSensorSilent sensor sets that the sensor or the app did not deliver ({@code SENSOR_SILENT})
  * @param unitsThinned sensor sets that were given up although there was room ({@code THINNED}): the link does not carry everything and the
  *     description or the app allows thinning of the group, or the host cannot decode them, or the host lost them
+ * @param unitsReduced those of them in whose place the group that the description names ({@code thinning}) has sensor sets at the lower rate
  * @param unitsMoved sensor sets in packets that waited for the end of an outage and moved to the group that the description names ({@code lateAs});
  *     they are sent and acknowledged in that group
  * @param thinned whether the group is sent at its lower rate now, in the group that its description names
+ * @param lowerRate whether it is the group that has the signal of another one at a lower rate; the MBU makes its sensor sets
  * @param retired whether the group is retired ({@link MobileBaseUnit#retireGroup})
  * @param packets packets made; those that move to another group count here only
  * @param packetsAcknowledged packets that the surrogate host has stored; those that have moved count in the other group, which makes none itself. So
@@ -43,8 +45,10 @@ public record GroupStatus(
         long unitsSpoolFull,
         long unitsSensorSilent,
         long unitsThinned,
+        long unitsReduced,
         long unitsMoved,
         boolean thinned,
+        boolean lowerRate,
         boolean retired,
         long packets,
         long packetsAcknowledged,

@@ -74,8 +74,9 @@ abstract class GroupsBuilder<B> extends PathsBuilder<B> {
 
     /**
      * Allows the MBU to send a group at a lower rate while packets wait longer than their latency bound, because the link does not carry everything
-     * ({@link SendPolicySettings}). The BAN description then has one more group, named after this one with {@code -reduced} at the end, which has the
-     * signal meanwhile; this group has gaps ({@code THINNED}). Not for groups of class {@code alarm}.
+     * ({@link SendPolicySettings}), or while people at the host order it ({@code banip.rate}, if the app has called {@code switchGroups}). The BAN
+     * description then has one more group, named after this one with {@code -reduced} at the end, which has the signal meanwhile; this group has gaps
+     * ({@code THINNED}). Not for groups of class {@code alarm}.
      *
      * @param groupName the group
      * @param lowest the lowest acceptable rate, by which the group's frequency can be divided, 2 to 100 times

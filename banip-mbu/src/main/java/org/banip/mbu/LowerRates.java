@@ -7,6 +7,7 @@ import java.util.Map;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.Thinning;
+import org.banip.mbu.command.GroupRates;
 
 /** The groups that the app allows to be sent at a lower rate, and the groups that have their signals then. */
 final class LowerRates {
@@ -36,6 +37,18 @@ final class LowerRates {
             throw GroupNames.lacking("a lower rate", rates.keySet(), groups, ban);
         }
         all.addAll(reduced);
+        return all;
+    }
+
+    /** The full and the lower rate of each group that has both. */
+    List<GroupRates> rates(List<SensorGroup> groups) {
+        List<GroupRates> all = new ArrayList<>();
+        for (SensorGroup group : groups) {
+            LowerRate rate = rates.get(group.name());
+            if (rate != null) {
+                all.add(new GroupRates(group.name(), group.frequency(), rate.lowest));
+            }
+        }
         return all;
     }
 

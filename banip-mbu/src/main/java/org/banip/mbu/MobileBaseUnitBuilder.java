@@ -350,7 +350,7 @@ public final class MobileBaseUnitBuilder extends CommandsBuilder<MobileBaseUnitB
                 reconnect,
                 random,
                 times.sendWindow(),
-                commands.plan(groups.added()),
+                commands.plan(groups.added(), groups.rates()),
                 deregister,
                 Optional.ofNullable(listener),
                 groups.detection(registration.ban()));
@@ -378,7 +378,7 @@ public final class MobileBaseUnitBuilder extends CommandsBuilder<MobileBaseUnitB
                 .reorder(paths.reorder())
                 .retiring(true)
                 .adding(true)
-                .commands(commands.plan(groups.added()).declarations())
+                .commands(commands.plan(groups.added(), groups.rates()).declarations())
                 .build();
         GroupAdder.requireFits(request, "");
         return request;

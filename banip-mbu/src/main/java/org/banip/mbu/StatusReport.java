@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 import org.banip.core.ban.SensorGroup;
+import org.banip.core.ban.Thinning;
 import org.banip.mbu.interconnect.Interconnect;
 import org.banip.mbu.interconnect.LinkCounters;
 import org.banip.mbu.interconnect.PathMeter;
@@ -103,6 +104,13 @@ final class StatusReport {
         return all;
     }
 
+    private static boolean isLowerRate(List<SensorGroup> groups, SensorGroup group) {
+        Optional<String> name = Optional.of(group.name());
+        return groups.stream()
+                .anyMatch(of -> of.thinning().map(Thinning::as).equals(name)
+                        || (of.lateAs().equals(name) && isLowerRate(groups, of)));
+    }
+
     private List<GroupStatus> groupStatus() {
         List<GroupStatus> all = new ArrayList<>();
         List<SensorGroup> groups = sending.groups();
@@ -120,8 +128,10 @@ final class StatusReport {
                     count.unitsSpoolFull.get(),
                     count.unitsSensorSilent.get(),
                     count.unitsThinned.get(),
+                    count.unitsReduced.get(),
                     count.unitsMoved.get(),
                     count.thinned.get(),
+                    isLowerRate(groups, groups.get(g)),
                     count.retired.get(),
                     count.packets.get(),
                     count.packetsAcknowledged.get(),

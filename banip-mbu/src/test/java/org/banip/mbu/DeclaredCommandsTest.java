@@ -9,8 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.banip.core.ban.Channel;
+import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
+import org.banip.core.ban.Thinning;
 import org.banip.core.command.CommandArgument;
 import org.banip.core.command.CommandArguments;
 import org.banip.core.command.CommandDeclaration;
@@ -29,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 @SuppressWarnings("try") // an MBU that only has to run
 class DeclaredCommandsTest extends MbuFixture {
     private static final SensorGroup ECG = TestSensor.ecg();
+    private static final Frequency LOWER = Frequency.ofHz(36);
     private static final SensorGroup ALERTS =
             SensorGroup.alarms("alerts", 10, List.of(new Channel("kind", "", 8, 0, 100, 0, 100)));
     private static final CommandDeclaration SET_RATE = CommandDeclaration.of(
@@ -189,6 +192,66 @@ class DeclaredCommandsTest extends MbuFixture {
                     .asString(StandardCharsets.UTF_8)
                     .contains("'belt', allowed are ecg, alerts");
         }
+    }
+
+    /** At the lower rate over a break of the connection; at the full rate again after a restart, although the rate was not given back. */
+    @Test
+    void rateThatIsOrderedHoldsOverABreakAndNotOverARestart(@TempDir Path directory) throws Exception {
+        host.keepAliveMillis = 50;
+        MobileBaseUnitBuilder builder = builder()
+                .input(ECG)
+                .lowerRate("ecg", LOWER, Thinning.Kind.SAMPLES, 0)
+                .chain("packetizer(units=10,hold=0)")
+                .switchGroups(CommandRole.CLINICIAN)
+                .spool(directory)
+                .deregisterOnClose(false);
+        try (MobileBaseUnit mbu = registered(builder)) {
+            assertThat(host.session().declared())
+                    .extracting(CommandDeclaration::name)
+                    .containsExactly("banip.stop", "banip.start", "banip.rate");
+            offer(mbu.input("ecg"), 0, 100);
+            assertDelivered(mbu);
+            assertAnswers("banip.rate", "{\"group\":\"ecg\",\"rate\":" + LOWER + "}", true, "ecg at " + LOWER + " Hz");
+            soon("the rate is lower").until(() -> ecg(mbu).thinned());
+            host.breakConnections();
+            offer(mbu.input("ecg"), 100, 100);
+            assertDelivered(mbu);
+            assertThat(ecg(mbu).unitsReduced()).isEqualTo(100);
+            assertThat(send("banip.rate", "{\"group\":\"ecg\",\"rate\":1.5}").result())
+                    .asString(StandardCharsets.UTF_8)
+                    .startsWith("group ecg cannot be sent at 1.5 Hz");
+            assertThat(ecg(mbu).thinned()).isTrue();
+        }
+        try (MobileBaseUnit mbu = registered(builder)) {
+            offer(mbu.input("ecg"), 200, 100);
+            assertDelivered(mbu);
+            assertThat(ecg(mbu).unitsReduced()).isZero();
+            assertThat(ecg(mbu).unitsAcknowledged()).isEqualTo(100);
+        }
+    }
+
+    private static GroupStatus ecg(MobileBaseUnit mbu) {
+        return mbu.status().groups().get(0);
+    }
+
+    @Test
+    void rateIsACommandOnlyIfTheAppAllowsBoth() throws Exception {
+        host.keepAliveMillis = 50;
+        MobileBaseUnitBuilder builder = builder().input(ECG).lowerRate("ecg", LOWER, Thinning.Kind.SAMPLES, 0);
+        try (MobileBaseUnit mbu = registered(builder.identifiedBy(() -> {}))) {
+            assertThat(host.session().declared())
+                    .extracting(CommandDeclaration::name)
+                    .containsExactly("banip.identify");
+            assertThat(send("banip.rate", "{\"group\":\"ecg\",\"rate\":0}").succeeded())
+                    .isFalse();
+        }
+        for (int number = 1; number <= 29; number++) {
+            builder.command(CommandDeclaration.of("c" + number, "Does it"), arguments -> "");
+        }
+        builder.switchGroups(CommandRole.CLINICIAN);
+        assertThatThrownBy(builder::start)
+                .hasMessage("33 commands are declared, banip.stop, banip.start and banip.rate of switchGroups"
+                        + " included, allowed are at most 32");
     }
 
     @Test

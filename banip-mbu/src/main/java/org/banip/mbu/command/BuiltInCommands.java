@@ -4,8 +4,11 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.banip.core.ban.Frequency;
 import org.banip.core.command.CommandArgument;
 import org.banip.core.command.CommandDeclaration;
 import org.banip.core.command.CommandRole;
@@ -13,6 +16,8 @@ import org.banip.core.command.CommandRole;
 /** The commands that BANip itself defines (docs/control.md). An MBU has those that its app has switched on. */
 public final class BuiltInCommands {
     private static final String GROUP = "group";
+    private static final String HERTZ = "rate";
+    private static final int LONGEST_DESCRIPTION = 200;
     private static final String STOP = CommandDeclaration.RESERVED + "stop";
     private static final String START = CommandDeclaration.RESERVED + "start";
 
@@ -39,7 +44,7 @@ public final class BuiltInCommands {
                 .actingOn("sensors of the group")
                 .by(first, more);
         return new DeclaredCommand(declaration, (arguments, groups) -> {
-            groups.set(arguments.text(GROUP), false);
+            groups.present(arguments.text(GROUP), false);
             return "";
         });
     }
@@ -49,9 +54,50 @@ public final class BuiltInCommands {
         CommandDeclaration declaration = CommandDeclaration.of(START, "Starts a group that was stopped", group(names))
                 .by(first, more);
         return new DeclaredCommand(declaration, (arguments, groups) -> {
-            groups.set(arguments.text(GROUP), true);
+            groups.present(arguments.text(GROUP), true);
             return "";
         });
+    }
+
+    /**
+     * {@code banip.rate}: a group is sent at its lower rate, or at its full rate again.
+     *
+     * @param rates of the groups that may be thinned; at least one
+     */
+    public static DeclaredCommand rate(List<GroupRates> rates, CommandRole first, CommandRole... more) {
+        Map<String, GroupRates> byName =
+                rates.stream().collect(Collectors.toMap(GroupRates::group, Function.identity()));
+        List<String> names = rates.stream().map(GroupRates::group).collect(Collectors.toList());
+        double highest = rates.stream()
+                .map(GroupRates::full)
+                .mapToDouble(Frequency::hertz)
+                .max()
+                .orElse(0);
+        CommandDeclaration declaration = CommandDeclaration.of(
+                        CommandDeclaration.RESERVED + "rate",
+                        describeRates(rates),
+                        group(names),
+                        CommandArgument.number(HERTZ, "Hz", 0, highest))
+                .actingOn("rate of the group in the record")
+                .by(first, more);
+        return new DeclaredCommand(declaration, (arguments, groups) -> {
+            GroupRates of = byName.get(arguments.text(GROUP));
+            boolean lower = of.isLowest(arguments.number(HERTZ));
+            groups.lowerRate(of.group(), lower);
+            return of.group() + " at " + GroupRates.shown(lower ? of.lowest() : of.full()) + " Hz"
+                    + (lower ? "" : ", or less while the link does not carry everything");
+        });
+    }
+
+    /** With the rates, if there is room for all of them. */
+    private static String describeRates(List<GroupRates> rates) {
+        String what = "Sends a group at its lower rate, or at its full rate again (0)";
+        String all = what + ": "
+                + rates.stream()
+                        .map(of -> of.group() + " at " + GroupRates.shown(of.lowest()) + " or "
+                                + GroupRates.shown(of.full()) + " Hz")
+                        .collect(Collectors.joining("; "));
+        return all.length() <= LONGEST_DESCRIPTION ? all : what;
     }
 
     /** The declarations of a BAN to which groups were added: those commands that are for a group are for these as well. */

@@ -1,8 +1,10 @@
 package org.banip.mbu.command;
 
-/** Retires groups, and takes them up again. Any thread. */
-@FunctionalInterface
+/** Retires groups and takes them up again, and changes their rates. Any thread. */
 public interface GroupSwitch {
     /** The sensors of a group that the app has added were put away, or are back. */
-    void set(String group, boolean present);
+    void present(String group, boolean present);
+
+    /** A group that has a lower rate is sent at that rate from now on, or at its full rate as far as the link carries it. */
+    void lowerRate(String group, boolean lower);
 }

@@ -11,6 +11,7 @@ import org.banip.core.ban.BanDescription;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.Thinning;
 import org.banip.core.transcoding.TranscodingChain;
+import org.banip.mbu.command.GroupSwitch;
 import org.banip.mbu.command.WearerAlerts;
 import org.banip.mbu.interconnect.Interconnect;
 import org.banip.mbu.interconnect.InterconnectSetup;
@@ -48,6 +49,7 @@ final class SendParts {
     final List<Optional<GroupPresence>> presences = new CopyOnWriteArrayList<>();
 
     final Detectors detectors;
+    private final ThinnedGroups thinned;
     final SetQueue queue;
     private final SendPolicy policy;
     private final SensingStage sensing;
@@ -88,7 +90,7 @@ final class SendParts {
             presences.add(presenceAtStart(g, input, eventInput));
         }
         sendFindings();
-        ThinnedGroups thinned = new ThinnedGroups(policy, setup.policy(), spool, this::label, events::emit);
+        thinned = new ThinnedGroups(policy, setup.policy(), spool, this::label, events::emit);
         path = new SendPath(
                 sensing, queue, policy, thinned, chains(), spool, interconnect.roles(), meter, clock, toEncode, gaps);
         thinned.connect(counters, path);
@@ -260,12 +262,21 @@ final class SendParts {
         return chains;
     }
 
-    /** A command says that the sensors of a group were put away, or are back. */
-    private void setPresent(String name, boolean present) {
-        for (int g = 0; g < groups.size(); g++) {
-            if (groups.get(g).name().equals(name)) {
-                presences.get(g).ifPresent(present ? GroupPresence::resume : GroupPresence::retire);
+    /** What commands do to groups. */
+    private final class Switch implements GroupSwitch {
+        @Override
+        public void present(String name, boolean present) {
+            for (int g = 0; g < groups.size(); g++) {
+                if (groups.get(g).name().equals(name)) {
+                    presences.get(g).ifPresent(present ? GroupPresence::resume : GroupPresence::retire);
+                }
             }
+        }
+
+        @Override
+        public void lowerRate(String name, boolean lower) {
+            thinned.order(name, lower);
+            toEncode.raise();
         }
     }
 
@@ -296,8 +307,7 @@ final class SendParts {
                 setup.random(),
                 setup.sendWindow(),
                 setup.commands()
-                        .handler(
-                                this::setPresent, () -> described.registration().commands()),
+                        .handler(new Switch(), () -> described.registration().commands()),
                 setup.commands().alerts().map(WearerAlerts::new),
                 setup.deregister(),
                 setup.threadSuffix()));

@@ -8,7 +8,8 @@ import org.banip.mbu.thinning.Decimator;
 
 /**
  * A group that may be thinned, and the group that has its signal at the lower rate meanwhile. While it is thinned, its sensor sets become a gap, and
- * those of the lower rate take their place in the other group, on a sampling grid of their own for each stretch. Belongs to the encoding thread.
+ * those of the lower rate take their place in the other group, on a sampling grid of their own for each stretch. Belongs to the encoding thread,
+ * except the order of the host.
  */
 final class ThinnedGroup {
     /** What the stages behind it do. */
@@ -37,6 +38,9 @@ final class ThinnedGroup {
     private final Decimator decimator;
     private final Path path;
     private final Block made = new Block(256);
+
+    /** Whether the host wants the lower rate, also if the link carries everything. Any thread. */
+    volatile boolean ordered;
 
     private boolean thinned;
     long unitsGivenUp;
@@ -136,6 +140,7 @@ final class ThinnedGroup {
     private void declare() {
         if (nextUnit > gapUnit) {
             path.giveUp(group, originNanos, gapUnit, nextUnit - gapUnit, Gap.Reason.THINNED);
+            counters.unitsReduced.addAndGet(nextUnit - gapUnit);
             gapUnit = nextUnit;
         }
     }

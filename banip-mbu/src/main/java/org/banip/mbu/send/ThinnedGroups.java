@@ -20,7 +20,10 @@ import org.banip.mbu.thinning.OverloadWatch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Thins groups while the link does not carry everything, as the send policy says, and tells the app. Belongs to the encoding thread. */
+/**
+ * Thins groups while the link does not carry everything, as the send policy says, and those for which the host orders the lower rate; and tells the
+ * app. Belongs to the encoding thread, except {@link #order}.
+ */
 final class ThinnedGroups {
     private static final Logger LOG = LoggerFactory.getLogger(ThinnedGroups.class);
 
@@ -42,7 +45,7 @@ final class ThinnedGroups {
             Consumer<MbuEvent> events) {
         this.policy = policy;
         this.spool = spool;
-        watch = new OverloadWatch(settings);
+        watch = new OverloadWatch(settings, place -> groups.get(place).ordered);
         this.label = label;
         this.events = events;
     }
@@ -65,6 +68,19 @@ final class ThinnedGroups {
                     new Decimator(full, times, how.kind()),
                     path));
         }
+    }
+
+    /**
+     * The host orders the lower rate of a group, or no longer. Counts for what is not encoded yet, when the encoding thread looks again. Any thread.
+     *
+     * @throws IllegalArgumentException if the description does not allow it
+     */
+    void order(String name, boolean lower) {
+        groups.stream()
+                .filter(one -> policy.groups().get(one.group).name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("group '" + name + "' has no lower rate"))
+                .ordered = lower;
     }
 
     private int numberOf(String name) {
@@ -99,21 +115,27 @@ final class ThinnedGroups {
         return Optional.empty();
     }
 
-    /** Looks whether the link carries everything, at most once a second, and thins one group more or less. */
+    /** Looks what the host orders, and, at most once a second, whether the link carries everything; then begins or ends to thin groups. */
     void look(long nowNanos) {
-        if (groups.isEmpty() || !watch.isDue(nowNanos)) {
-            return;
+        if (!groups.isEmpty() && watch.isDue(nowNanos)) {
+            lookAtTheLink(nowNanos);
         }
-        int before = watch.thinned();
+        for (int place = 0; place < groups.size(); place++) {
+            ThinnedGroup one = groups.get(place);
+            boolean wanted = one.ordered || place < watch.thinned();
+            if (wanted && !one.isThinned()) {
+                begin(one);
+            } else if (!wanted && one.isThinned()) {
+                end(one);
+            }
+        }
+    }
+
+    private void lookAtTheLink(long nowNanos) {
         long urgent = Math.max(spool.lateNanos(ServiceClass.ALARM), spool.lateNanos(ServiceClass.LIVE));
         long bulk = spool.lateNanos(ServiceClass.BULK);
         ServiceClass late = urgent > 0 ? ServiceClass.LIVE : ServiceClass.BULK;
-        int after = watch.look(nowNanos, urgent > 0 ? urgent : bulk, policy.mayThin(late), progress());
-        if (after > before) {
-            begin(groups.get(before));
-        } else if (after < before) {
-            end(groups.get(after));
-        }
+        watch.look(nowNanos, urgent > 0 ? urgent : bulk, policy.mayThin(late), progress());
     }
 
     private long progress() {
@@ -128,11 +150,12 @@ final class ThinnedGroups {
         SensorGroup full = policy.groups().get(thinned.group);
         SensorGroup reduced = policy.groups().get(thinned.reduced);
         LOG.info(
-                "{} group {} is sent at {} Hz as {}, because the link does not carry everything",
+                "{} group {} is sent at {} Hz as {}, {}",
                 label.get(),
                 full.name(),
                 reduced.frequency(),
-                reduced.name());
+                reduced.name(),
+                thinned.ordered ? "as the host orders" : "because the link does not carry everything");
         thinned.begin();
         events.accept(new MbuEvent.ThinningBegan(full.name(), reduced.name()));
     }

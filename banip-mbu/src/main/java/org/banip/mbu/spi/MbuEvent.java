@@ -84,7 +84,7 @@ public sealed interface MbuEvent {
     record GapDeclared(String groupName, Gap gap) implements MbuEvent {}
 
     /**
-     * The link does not carry everything, so a group is sent at its lower rate from now on.
+     * The link does not carry everything, or the host orders it, so a group is sent at its lower rate from now on.
      *
      * @param group the group's name
      * @param as the name of the group that has its signal meanwhile

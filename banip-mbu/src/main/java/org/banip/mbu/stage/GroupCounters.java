@@ -26,6 +26,8 @@ public final class GroupCounters {
     public final AtomicLong unitsSensorSilent = new AtomicLong();
     /** Sensor sets in gaps although there was room: the send policy gave them up, or the host cannot decode them. */
     public final AtomicLong unitsThinned = new AtomicLong();
+    /** Those of the thinned ones in whose place the group of the lower rate has some. */
+    public final AtomicLong unitsReduced = new AtomicLong();
     /** Sensor sets in packets that moved to the group that has what is late. They are in no gap that counts. */
     public final AtomicLong unitsMoved = new AtomicLong();
     /** Whether the group is sent at its lower rate now. */

@@ -1,5 +1,6 @@
 package org.banip.mbu.thinning;
 
+import java.util.function.IntPredicate;
 import org.banip.mbu.settings.SendPolicySettings;
 
 /**
@@ -9,7 +10,8 @@ import org.banip.mbu.settings.SendPolicySettings;
  * <p>An overload is lasting if packets are late for {@code thinAfter} although the host acknowledges, and are no less late at the end of that time
  * than at its beginning. So neither an outage nor the backlog after an outage is an overload. After each such time one more group is thinned. When
  * no packet was late for the calm time ({@code fullRateAfter}), one group gets its full rate back. If an overload follows within twice the calm
- * time, the calm time doubles, up to {@code fullRateAfterAtMost}.
+ * time, the calm time doubles, up to {@code fullRateAfterAtMost}. A group that is sent at its lower rate anyway costs no time: thinning it changes
+ * nothing, so the next one is thinned, or gets its full rate back, as well.
  */
 public final class OverloadWatch {
     private static final long EVERY_NANOS = 1_000_000_000L;
@@ -17,6 +19,7 @@ public final class OverloadWatch {
     private static final int DRAINED_PART = 10;
 
     private final SendPolicySettings settings;
+    private final IntPredicate ordered;
 
     private long nextNanos = Long.MIN_VALUE;
     private int thinned;
@@ -32,9 +35,14 @@ public final class OverloadWatch {
     private long calmNanos;
     private long returnedNanos = Long.MIN_VALUE;
 
-    /** A watch that has thinned nothing. */
-    public OverloadWatch(SendPolicySettings settings) {
+    /**
+     * A watch that has thinned nothing.
+     *
+     * @param ordered whether the group with this place in the order is sent at its lower rate anyway, by order of the host
+     */
+    public OverloadWatch(SendPolicySettings settings, IntPredicate ordered) {
         this.settings = settings;
+        this.ordered = ordered;
         calmNanos = settings.fullRateAfter().toNanos();
     }
 
@@ -76,7 +84,9 @@ public final class OverloadWatch {
         if (passed >= settings.thinAfter().toNanos()) {
             boolean lasting = by > lateBy - passed / DRAINED_PART && progress != progressBefore;
             if (lasting && thinned < mayThin) {
-                thinned++;
+                do {
+                    thinned++;
+                } while (thinned < mayThin && ordered.test(thinned - 1));
                 lengthenCalm(nowNanos);
             }
             startLate(nowNanos, by, progress);
@@ -102,7 +112,9 @@ public final class OverloadWatch {
             calmFromNanos = nowNanos;
         }
         if (thinned > 0 && nowNanos - calmFromNanos >= calmNanos) {
-            thinned--;
+            do {
+                thinned--;
+            } while (thinned > 0 && ordered.test(thinned));
             calmFromNanos = nowNanos;
             returnedNanos = nowNanos;
         }

@@ -1,6 +1,7 @@
 package org.banip.mbu.send;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.ArrayList;
@@ -184,6 +185,51 @@ class ThinnedGroupsTest {
             }
         }
         assertThat(next).isEqualTo(to);
+    }
+
+    @Test
+    void orderOfTheHostHoldsUntilTheNextOneWhateverTheLinkCarries() {
+        calm(5);
+        thinned.order("ecg", true);
+        assertThat(isThinned()).as("the encoding thread has not looked").isFalse();
+        thinned.look(clock.epochNanos());
+        long from = unit;
+        calm(100);
+        assertThat(isThinned()).isTrue();
+        thinned.order("ecg", false);
+        thinned.look(clock.epochNanos());
+        assertThat(isThinned()).isFalse();
+        long to = unit;
+        calm(3);
+        path.flush(0);
+        carry(1000);
+
+        List<Gap> gaps = assertWholeAndInOrder();
+        assertThat(gaps.get(0).firstUnit()).isEqualTo(from);
+        assertThat(gaps.get(gaps.size() - 1).endUnit()).isEqualTo(to);
+        assertLowerRate(from, to);
+        assertThat(counters.get(0).unitsReduced).hasValue(to - from);
+        assertThat(fixture.events)
+                .containsExactly(
+                        new MbuEvent.ThinningBegan("ecg", "ecg-reduced"),
+                        new MbuEvent.ThinningEnded("ecg", to - from, (to - from) / TIMES));
+    }
+
+    /** The order is a bound: what the link does not carry is thinned all the same, and stays so when the order ends. */
+    @Test
+    void overloadThinsWhatIsNoLongerOrdered() {
+        calm(5);
+        overloadUntilThinned();
+        thinned.order("ecg", true);
+        second(3);
+        thinned.order("ecg", false);
+        second(3);
+        assertThat(isThinned()).isTrue();
+        calm(100);
+        assertThat(isThinned()).isFalse();
+        assertThat(fixture.events).hasSize(2);
+        assertThatThrownBy(() -> thinned.order("ecg-reduced", true))
+                .hasMessage("group 'ecg-reduced' has no lower rate");
     }
 
     @Test

@@ -2,6 +2,8 @@ package org.banip.mbu.thinning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.LongUnaryOperator;
 import org.banip.mbu.settings.SendPolicySettings;
 import org.junit.jupiter.api.Test;
@@ -11,7 +13,8 @@ class OverloadWatchTest {
     private static final long SECOND = 1_000_000_000L;
     private static final long TENTH = SECOND / 10;
 
-    private final OverloadWatch watch = new OverloadWatch(SendPolicySettings.DEFAULT);
+    private final Set<Integer> ordered = new HashSet<>();
+    private final OverloadWatch watch = new OverloadWatch(SendPolicySettings.DEFAULT, place -> ordered.contains(place));
     private long second;
     private long progress;
 
@@ -40,6 +43,23 @@ class OverloadWatchTest {
         assertThat(overloaded(9)).isEqualTo(1);
         assertThat(overloaded(1)).isEqualTo(2);
         assertThat(overloaded(100)).as("there are no more").isEqualTo(3);
+    }
+
+    /** Thinning them again would be of no use, so the next group must not wait for it. */
+    @Test
+    void groupsOfTheLowerRateByOrderCostNoTime() {
+        ordered.add(0);
+        assertThat(overloaded(11)).isEqualTo(2);
+        assertThat(overloaded(10)).isEqualTo(3);
+        ordered.add(1);
+        assertThat(calm(31)).isEqualTo(2);
+        assertThat(calm(30))
+                .as("one full rate a time, and none of an ordered one")
+                .isZero();
+        ordered.add(2);
+        assertThat(overloaded(11)).as("there is nothing to gain").isEqualTo(3);
+        ordered.clear();
+        assertThat(calm(1)).as("the link must have carried it for long").isEqualTo(3);
     }
 
     @Test

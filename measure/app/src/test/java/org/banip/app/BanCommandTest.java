@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -15,23 +16,29 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
 import org.banip.core.ban.Channel;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SampleLayout;
 import org.banip.core.ban.SensorGroup;
+import org.banip.core.ban.Thinning;
 import org.banip.core.command.CommandArgument;
 import org.banip.core.command.CommandDeclaration;
 import org.banip.core.command.CommandRole;
 import org.banip.core.packet.Gap;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.core.transcoding.spi.Block;
+import org.banip.mbu.GroupStatus;
 import org.banip.mbu.MobileBaseUnit;
+import org.banip.mbu.settings.ReconnectSettings;
 import org.banip.mbu.spi.OfferOutcome;
 import org.banip.mbu.spi.SensorInput;
 import org.banip.recordings.export.RecordingVisitor;
@@ -43,6 +50,7 @@ import org.banip.surrogate.standalone.HostServer;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.store.Store;
 import org.banip.surrogate.store.StoredRecording;
+import org.banip.surrogate.wire.Forwarder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,10 +69,11 @@ class BanCommandTest extends CommandLineContract {
     private final CountDownLatch released = new CountDownLatch(1);
     private SurrogateHost host;
     private HostServer server;
+    private Forwarder link;
     private MobileBaseUnit mbu;
 
     /** Only where it is needed: most tests of the contract need none. */
-    private void start() {
+    private void start() throws IOException {
         Path viewers = directory.resolve("viewers");
         person(viewers, "clara", "clinician");
         person(viewers, "owen", "operator");
@@ -82,10 +91,13 @@ class BanCommandTest extends CommandLineContract {
                 .read());
         host = SurrogateHost.open(settings);
         server = HostServer.start(host, settings);
+        link = new Forwarder(server.baseUri());
         mbu = MobileBaseUnit.builder()
-                .broker(server.baseUri())
+                .broker(link.base())
+                .reconnect(new ReconnectSettings(Duration.ofMillis(2), Duration.ofMillis(50)))
                 .ban("ban-17")
                 .input(BELT)
+                .lowerRate("belt", Frequency.ofHz(10), Thinning.Kind.SAMPLES, 0)
                 .command(
                         CommandDeclaration.of(
                                         "set-rate",
@@ -122,10 +134,11 @@ class BanCommandTest extends CommandLineContract {
     }
 
     @AfterEach
-    void stop() {
+    void stop() throws IOException {
         released.countDown();
         if (mbu != null) {
             mbu.close();
+            link.close();
             server.close();
             host.close();
         }
@@ -164,6 +177,10 @@ class BanCommandTest extends CommandLineContract {
                         banip.start  Starts a group that was stopped
                             by operator, within 30 s
                             group=…  belt
+                        banip.rate  Sends a group at its lower rate, or at its full rate again (0): belt at 10 or 100 Hz
+                            acts on: rate of the group in the record; needs --confirm; by operator, within 30 s
+                            group=…  belt
+                            rate=…  a number from 0 to 100 Hz
                         """);
     }
 
@@ -266,9 +283,8 @@ class BanCommandTest extends CommandLineContract {
         List<Integer> retirements = new ArrayList<>();
         int number = 0;
         for (int round = 0; round < ROUNDS; round++) {
-            for (int count = 0; count < 30; count++) {
-                assertThat(belt.offerNext(number++)).isEqualTo(OfferOutcome.ACCEPTED);
-            }
+            offer(number, 30);
+            number += 30;
             assertThat(command("owen", "banip.stop", "group=belt", "--confirm")).isZero();
             retirements.add(number);
             assertThat(belt.offerNext(number)).isEqualTo(OfferOutcome.RETIRED);
@@ -284,11 +300,7 @@ class BanCommandTest extends CommandLineContract {
         assertThat(belt.offerNext(number++)).isEqualTo(OfferOutcome.ACCEPTED);
         mbu.awaitDelivered(PATIENCE);
         stop();
-        Found found = new Found();
-        try (Store store = JdbcStore.openForReading(directory.resolve("store.db"))) {
-            assertThat(store.interconnects()).hasSize(1);
-            new StoredRecording(store, store.interconnects().get(0), Transcoders.installed()).read(0, found);
-        }
+        Found found = stored(0);
         assertThat(found.retirements).isEqualTo(retirements);
         assertThat(found.gaps).isEmpty();
         for (int i = 0; i < number; i++) {
@@ -297,9 +309,83 @@ class BanCommandTest extends CommandLineContract {
         assertThat(found.numbers).hasSize(number);
     }
 
+    private void offer(int from, int count) {
+        for (int number = from; number < from + count; number++) {
+            assertThat(mbu.input("belt").offerNext(number)).isEqualTo(OfferOutcome.ACCEPTED);
+        }
+    }
+
+    private Found stored(int group) throws IOException {
+        Found found = new Found();
+        try (Store store = JdbcStore.openForReading(directory.resolve("store.db"))) {
+            assertThat(store.interconnects()).hasSize(1);
+            new StoredRecording(store, store.interconnects().get(0), Transcoders.installed()).read(group, found);
+        }
+        return found;
+    }
+
+    /** The full rate before and after, and every tenth sensor set under the command, over breaks of the link; all else is a declared gap. */
+    @Test
+    void rateIsLoweredAndGivenBackExactly() throws Exception {
+        start();
+        offer(0, 300);
+        mbu.awaitDelivered(PATIENCE);
+        String allowed = "group belt cannot be sent at 50 Hz; allowed are 10 Hz, and 100 Hz or 0";
+        assertWrong(1, allowed, "owen", "banip.rate", "group=belt", "rate=50", "--confirm");
+        assertThat(belt()).matches(group -> !group.thinned() && group.gaps() == 0 && group.unitsAcknowledged() == 300);
+
+        assertThat(command("owen", "banip.rate", "group=belt", "rate=10", "--confirm"))
+                .isZero();
+        assertThat(out).hasToString("belt at 10 Hz\n");
+        await().atMost(PATIENCE).until(() -> belt().thinned());
+        for (int number = 300; number < 1300; number += 100) {
+            offer(number, 100);
+            link.breakAll();
+        }
+        mbu.awaitDelivered(PATIENCE);
+        assertThat(belt())
+                .matches(group -> group.unitsAcknowledged() == 300 && group.unitsThinned() == 1000)
+                .matches(group -> group.unitsReduced() == 1000);
+
+        assertThat(command("owen", "banip.rate", "group=belt", "rate=0", "--confirm"))
+                .isZero();
+        assertThat(out).hasToString("belt at 100 Hz, or less while the link does not carry everything\n");
+        await().atMost(PATIENCE).until(() -> !belt().thinned());
+        offer(1300, 300);
+        mbu.awaitDelivered(PATIENCE);
+        stop();
+        Found full = stored(0);
+        assertThat(full.numbers)
+                .isEqualTo(IntStream.range(0, 1600)
+                        .filter(number -> number < 300 || number >= 1300)
+                        .boxed()
+                        .toList());
+        long next = 300;
+        for (Gap gap : full.gaps) {
+            assertThat(gap).matches(of -> of.reason() == Gap.Reason.THINNED);
+            assertThat(gap.firstUnit()).isEqualTo(next);
+            next = gap.endUnit();
+        }
+        assertThat(next).isEqualTo(1300);
+        Found lower = stored(1);
+        assertThat(lower.gaps).isEmpty();
+        assertThat(lower.numbers)
+                .isEqualTo(IntStream.range(30, 130)
+                        .map(tenth -> 10 * tenth)
+                        .boxed()
+                        .toList());
+        assertThat(lower.origins)
+                .containsExactly(BELT.frequency().instantNanos(full.gaps.get(0).originNanos(), 300));
+    }
+
+    private GroupStatus belt() {
+        return mbu.status().groups().get(0);
+    }
+
     /** What the group has in the store. */
     private static final class Found implements RecordingVisitor {
         final List<Integer> numbers = new ArrayList<>();
+        final Set<Long> origins = new LinkedHashSet<>();
         /** How many sensor sets were before each retirement. */
         final List<Integer> retirements = new ArrayList<>();
 
@@ -308,6 +394,7 @@ class BanCommandTest extends CommandLineContract {
 
         @Override
         public void sets(Block block) {
+            origins.add(block.originNanos());
             for (int at = 0; at < block.length(); at += layout.setBytes()) {
                 numbers.add(layout.read(block.bytes(), at, 0));
             }

@@ -71,6 +71,18 @@ class SourcesTest {
     }
 
     @Test
+    void lowerRateDividesThatOfAGroupOfTheSignal() {
+        assertThat(run("mbu", "--ban", "a", "--lower-rate", "pressure=36")).isEqualTo(2);
+        assertThat(err.toString()).contains("a lower rate for pressure: BAN a has no such group; it has ");
+        environment.put("BANIP_MBU_LOWER_RATE", "ecg=100");
+        assertThat(run("mbu", "--ban", "a")).isEqualTo(2);
+        assertThat(err.toString()).contains("100");
+        environment.put("BANIP_MBU_LOWER_RATE", "ecg=slow");
+        assertThat(run("mbu", "--ban", "a")).isEqualTo(2);
+        assertThat(err.toString()).contains("'slow' is not a number of Hz such as 360, 31.25 or 1/60");
+    }
+
+    @Test
     void eachWrongSettingOfAServerHasALineOfItsOwn() {
         environment.put("BANIP_HOST_THREADS", "none");
         environment.put("BANIP_HOST_STOER", "x");

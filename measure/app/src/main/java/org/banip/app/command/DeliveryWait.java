@@ -61,6 +61,6 @@ final class DeliveryWait {
     }
 
     private static String missing(MbuStatus status) {
-        return Figures.counted(MbuReport.sensed(status) - MbuReport.stored(status), "sensor set");
+        return Figures.counted(MbuReport.missing(status), "sensor set");
     }
 }

@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +22,8 @@ import org.banip.app.source.SignalEnd;
 import org.banip.app.source.SignalSource;
 import org.banip.app.terminal.ProgressDisplay;
 import org.banip.app.terminal.Stop;
+import org.banip.core.ban.Frequency;
+import org.banip.core.ban.Thinning;
 import org.banip.core.command.CommandRole;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -90,6 +93,16 @@ final class MbuCommand implements Callable<Integer> {
                             + " (docs/links.md). May be repeated; name all live groups. Default: the oldest first.")
     private List<String> newestFirst = new ArrayList<>();
 
+    @Option(
+            names = "--lower-rate",
+            paramLabel = "GROUP=HZ",
+            split = ",",
+            description =
+                    "Allow this group, a waveform, to be sent at this rate while the link does not carry everything, or a person"
+                            + " at the host orders it (docs/links.md, docs/control.md). The rate is that of the group divided by"
+                            + " 2 to 100. May be repeated. Default: the full rate.")
+    private Map<String, Frequency> lowerRates = new LinkedHashMap<>();
+
     @Mixin
     private final PathOptions paths = new PathOptions();
 
@@ -108,8 +121,8 @@ final class MbuCommand implements Callable<Integer> {
     @Option(
             names = "--take-commands",
             description =
-                    "Let clinicians and operators at the host find this MBU, which prints a line, and stop and start its groups"
-                            + " (docs/control.md). Default: no.")
+                    "Let clinicians and operators at the host find this MBU, which prints a line, and stop and start its groups,"
+                            + " and change the rate of those of --lower-rate (docs/control.md). Default: no.")
     private boolean takesCommands;
 
     @Option(names = "--json", description = "Print the result as one line of JSON. Default: as text.")
@@ -156,6 +169,7 @@ final class MbuCommand implements Callable<Integer> {
         builder.alerts(view::alerted);
         at.configure(builder, environment);
         newestFirst.forEach(builder::newestFirst);
+        lowerRates.forEach((group, lowest) -> builder.lowerRate(group, lowest, Thinning.Kind.WAVEFORM, 0));
         paths.configure(builder);
         forecast.configure(builder, paths.names(), clock.epochNanos());
         spool.configure(builder);

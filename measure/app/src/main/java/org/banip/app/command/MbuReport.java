@@ -22,17 +22,28 @@ import org.banip.surrogate.store.SensorSetDigest;
  * @param durable whether the counters may include what an earlier start has left in the spool
  */
 record MbuReport(List<SensorGroup> groups, MbuStatus status, SensorSetDigest digest, boolean durable) {
-    /** Whether the host has stored everything that was sensed. */
+    /** Whether the host has stored everything that was sensed, or the signal at the lower rate in its place. */
     static boolean isDelivered(MbuStatus status) {
         return status.failure().isEmpty()
-                && stored(status) == sensed(status)
+                && missing(status) == 0
                 && status.groups().stream()
-                        .allMatch(group -> group.unitsAcknowledged() + group.unitsMoved() >= group.unitsProduced());
+                        .allMatch(group -> group.unitsAcknowledged() + group.unitsMoved() + group.unitsReduced()
+                                >= group.unitsProduced());
     }
 
     /** Sensor sets that the sensors delivered. */
     static long sensed(MbuStatus status) {
-        return status.groups().stream().mapToLong(GroupStatus::unitsProduced).sum();
+        return sum(status, GroupStatus::unitsProduced);
+    }
+
+    /** Sensor sets that the host has neither stored, nor has at the lower rate. */
+    static long missing(MbuStatus status) {
+        return sensed(status) - stored(status) - reduced(status);
+    }
+
+    /** Sensor sets in whose place others were sent at the lower rate. */
+    static long reduced(MbuStatus status) {
+        return sum(status, GroupStatus::unitsReduced);
     }
 
     /** Sensor sets that waited for the end of an outage and moved to another group, which is sent behind newer ones. */
@@ -42,8 +53,14 @@ record MbuReport(List<SensorGroup> groups, MbuStatus status, SensorSetDigest dig
 
     /** Sensor sets that the host has stored. Those that moved to another group are stored there. */
     static long stored(MbuStatus status) {
+        return sum(status, GroupStatus::unitsAcknowledged);
+    }
+
+    /** Without the groups of lower rates, which the MBU makes of others. */
+    private static long sum(MbuStatus status, ToLongFunction<GroupStatus> number) {
         return status.groups().stream()
-                .mapToLong(GroupStatus::unitsAcknowledged)
+                .filter(group -> !group.lowerRate())
+                .mapToLong(number)
                 .sum();
     }
 
@@ -65,13 +82,14 @@ record MbuReport(List<SensorGroup> groups, MbuStatus status, SensorSetDigest dig
                 .beginObject()
                 .field("delivered", problem.isEmpty() && isDelivered(status))
                 .field("session", status.session().toString())
-                .field("units", sum(GroupStatus::unitsProduced))
+                .field("units", sensed(status))
                 .field("earlier", earlier())
-                .field("stored", sum(GroupStatus::unitsAcknowledged))
+                .field("stored", stored(status))
                 .field("moved", moved(status))
+                .field("reduced", reduced(status))
                 .field("packets", sum(GroupStatus::packets))
                 .field("resumes", status.link().resumes())
-                .field("bytesRaw", sum(GroupStatus::bytesRaw))
+                .field("bytesRaw", sum(status, GroupStatus::bytesRaw))
                 .field("bytesUplink", status.link().bytesUplink());
         status.broker().ifPresent(broker -> json.field("broker", broker.toString()));
         problem.ifPresent(why -> json.field("error", String.valueOf(why.getMessage())));
@@ -97,7 +115,10 @@ record MbuReport(List<SensorGroup> groups, MbuStatus status, SensorSetDigest dig
         if (moved(status) > 0) {
             lines.add(Figures.counted(moved(status), "sensor set") + " of outages sent behind newer ones");
         }
-        lines.add(Figures.bytes(sum(GroupStatus::bytesRaw)) + " of sensor sets, "
+        if (reduced(status) > 0) {
+            lines.add(Figures.counted(reduced(status), "sensor set") + " given up, the lower rate sent instead");
+        }
+        lines.add(Figures.bytes(sum(status, GroupStatus::bytesRaw)) + " of sensor sets, "
                 + Figures.bytes(status.link().bytesUplink()) + " on the uplink, resumed "
                 + Counted.of(status.link().resumes(), "time"));
         status.broker().ifPresent(broker -> lines.add("broker " + broker));

@@ -73,6 +73,13 @@ final class MbuView {
             lines.add(Line.plain("moved    " + Figures.counted(MbuReport.moved(status), "sensor set")
                     + " of outages, sent behind newer ones"));
         }
+        List<String> lower = status.groups().stream()
+                .filter(GroupStatus::thinned)
+                .map(GroupStatus::name)
+                .toList();
+        if (!lower.isEmpty()) {
+            lines.add(new Line("rate     the lower one: " + String.join(", ", lower), Line.Tone.STRONG));
+        }
         boolean good = status.state() == MbuState.CONNECTED;
         lines.add(new Line("link     " + link(status), good ? Line.Tone.PLAIN : Line.Tone.ALARM));
         Finding finding = newest.get();

@@ -2,10 +2,11 @@ package org.banip.app.option;
 
 import java.net.URI;
 import java.net.URISyntaxException;
+import org.banip.core.ban.Frequency;
 import picocli.CommandLine;
 import picocli.CommandLine.TypeConversionException;
 
-/** Converts URLs and sessions on the command line. The messages say what was seen, what is allowed, and give an example. */
+/** Converts URLs, sessions and frequencies on the command line. The messages say what was seen, what is allowed, and give an example. */
 public final class Converters {
     private Converters() {}
 
@@ -13,6 +14,7 @@ public final class Converters {
     public static void register(CommandLine command) {
         command.registerConverter(URI.class, Converters::url);
         command.registerConverter(SessionPrefix.class, SessionPrefix::of);
+        command.registerConverter(Frequency.class, new SourceOptions.Hertz());
     }
 
     /** A URL of HTTP. */

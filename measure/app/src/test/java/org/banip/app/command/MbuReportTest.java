@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.banip.app.ecg.EcgSettings;
@@ -19,6 +21,11 @@ import org.banip.app.ecg.GeneratedEcg;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.json.JsonObject;
 import org.banip.core.transcoding.Transcoders;
+import org.banip.core.transcoding.spi.LinkConditions;
+import org.banip.mbu.GroupStatus;
+import org.banip.mbu.LinkStatus;
+import org.banip.mbu.MbuState;
+import org.banip.mbu.MbuStatus;
 import org.banip.mbu.MobileBaseUnit;
 import org.banip.mbu.settings.ReconnectSettings;
 import org.banip.mbu.spi.SteadyClock;
@@ -87,6 +94,70 @@ class MbuReportTest {
             }
             assertMoved(report(sensor, mbu));
         }
+    }
+
+    /** 1,000 sensor sets, of which 300 were given up and 30 of a lower rate were sent instead. */
+    @Test
+    void lowerRateCountsAsDeliveredWhenAllOfItIsStored() {
+        MbuReport report = reduced(300, 30);
+        JsonObject json = JsonObject.parse(report.toJson(Optional.empty()));
+        assertThat(json.bool("delivered")).isTrue();
+        assertThat(json.integer("units", 0, Long.MAX_VALUE)).isEqualTo(1000);
+        assertThat(json.integer("stored", 0, Long.MAX_VALUE)).isEqualTo(700);
+        assertThat(json.integer("reduced", 0, Long.MAX_VALUE)).isEqualTo(300);
+        assertThat(report.toLines())
+                .startsWith(report.toLines().get(0), "300 sensor sets given up, the lower rate sent instead");
+        assertThat(report.toLines().get(0)).startsWith("delivered: 1,000 sensor sets sensed, 700 stored");
+        assertThat(MbuReport.isDelivered(reduced(300, 29).status())).isFalse();
+        assertThat(MbuReport.isDelivered(reduced(299, 30).status())).isFalse();
+    }
+
+    private static MbuReport reduced(long units, long acknowledged) {
+        return new MbuReport(
+                List.of(),
+                new MbuStatus(
+                        MbuState.CONNECTED,
+                        new UUID(0, 1),
+                        List.of(group("ecg", 1000, 700, units, false), group("ecg-reduced", 30, acknowledged, 0, true)),
+                        new LinkStatus(1, 0, 1, 0, 0, 0, 0, 0, OptionalLong.empty(), 0),
+                        List.of(),
+                        LinkConditions.UNKNOWN,
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty()),
+                new SensorSetDigest(List.of()),
+                false);
+    }
+
+    private static GroupStatus group(String name, long produced, long acknowledged, long reduced, boolean lower) {
+        return new GroupStatus(
+                name,
+                produced,
+                0,
+                0,
+                0,
+                0,
+                acknowledged,
+                reduced,
+                0,
+                0,
+                reduced,
+                reduced,
+                0,
+                false,
+                lower,
+                false,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0);
     }
 
     private static MbuReport report(GeneratedEcg sensor, MobileBaseUnit mbu) {

@@ -44,7 +44,7 @@ class GroupCheckTest {
 
     private static GroupStatus status(long produced, long encoded) {
         return new GroupStatus(
-                "ecg", produced, 0, 0, encoded, 0, 0, 0, 0, 0, 0, 0, false, false, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+                "ecg", produced, 0, 0, encoded, 0, 0, 0, 0, 0, 0, 0, 0, false, false, false, 0, 0, 0, 0, 0, 0, 0, 0, 0);
     }
 
     private GroupCheck twoProcesses() throws IOException {
