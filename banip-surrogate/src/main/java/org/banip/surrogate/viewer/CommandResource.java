@@ -34,7 +34,8 @@ final class CommandResource {
 
     private static final CommandAnswer UNHEARD_OF = new CommandAnswer(
             CommandAnswer.State.UNKNOWN,
-            "the host does not know this command: the request did not reach it, or it was restarted, or has forgotten the key");
+            "the host does not know this command, and will not send it: the request did not reach it in time, or the host was"
+                    + " restarted, or has forgotten the key");
 
     private final Interconnects interconnects;
     private final HostRequests requests;
@@ -86,7 +87,13 @@ final class CommandResource {
             }
             SurrogateHandle surrogate = surrogate(person, session);
             if (form.containsKey("again")) {
-                answer(call, UNHEARD_OF);
+                String ban = surrogate.description().ban().id();
+                first = key.flatMap(shown -> neverToBeSent(person, shown, ban, session, name, arguments));
+                if (first.isPresent()) {
+                    again(call, person, first.get(), session, name, arguments);
+                } else {
+                    answer(call, UNHEARD_OF);
+                }
                 return;
             }
             CommandDeclaration command = declared(surrogate, name);
@@ -117,6 +124,23 @@ final class CommandResource {
                 throw e;
             }
         });
+    }
+
+    /**
+     * Keeps a command that somebody asks for and that is not known, so that its request is not sent if it comes after all.
+     *
+     * @return what came with this key meanwhile
+     * @throws BanipException {@code UNDER_WAY} if there is no room
+     */
+    private Optional<KeyedCommand> neverToBeSent(
+            Person person, String key, String ban, String session, String name, String arguments) {
+        KeyedCommand never = new KeyedCommand(ban, session, name, arguments, CommandDeclaration.DEFAULT_TIMEOUT);
+        never.answered(UNHEARD_OF, clock.monotonicNanos());
+        try {
+            return keys.begin(person.name(), key, never);
+        } catch (BanipException full) { // LIMIT_REACHED would say that the command was not sent
+            throw KeyedCommand.underWay();
+        }
     }
 
     private SurrogateHandle surrogate(Person person, String session) {

@@ -147,14 +147,37 @@ class CommandKeysTest {
         try (ReverseWire reverse = hosted.mbu.reverse()) {
             HttpResponse<String> unheardOf = Patience.get(ask("clara", "blink", "{}", "\"one\""));
             assertThat(unheardOf.body()).contains("\"state\":\"unknown\"", "the host does not know this command");
-            CompletableFuture<HttpResponse<String>> first = post("clara", "set-rate", "{\"rate\":3}", "\"one\"");
+            CompletableFuture<HttpResponse<String>> first = post("clara", "set-rate", "{\"rate\":3}", "\"two\"");
             Control.Command command = next(reverse);
             assertThat(command.name()).as("nothing before it").isEqualTo("set-rate");
-            CompletableFuture<HttpResponse<String>> asked = ask("clara", "set-rate", "{\"rate\":3}", "\"one\"");
+            CompletableFuture<HttpResponse<String>> asked = ask("clara", "set-rate", "{\"rate\":3}", "\"two\"");
             answer(command, "runs");
             assertThat(Patience.get(asked).body())
                     .isEqualTo(Patience.get(first).body())
                     .contains("runs");
+        }
+    }
+
+    /** Its sender was told that the host does not know it, so it must not be sent behind the sender's back. */
+    @Test
+    void whatWasAskedForBeforeItCameIsNeverSent() throws Exception {
+        try (ReverseWire reverse = hosted.mbu.reverse()) {
+            String unheardOf = Patience.get(ask("clara", "set-rate", "{\"rate\":3}", "\"one\""))
+                    .body();
+            assertThat(unheardOf).contains("\"state\":\"unknown\"", "and will not send it");
+            assertAnswered("clara", "set-rate", "{\"rate\":3}", "\"one\"", 200, unheardOf);
+            assertAnswered("clara", "set-rate", "{\"rate\":4}", "\"one\"", 422, "key-reused");
+            assertThat(Patience.get(ask("clara", "set-rate", "{\"rate\":3}", "\"one\""))
+                            .body())
+                    .isEqualTo(unheardOf);
+            CompletableFuture<HttpResponse<String>> other = post("clara", "set-rate", "{\"rate\":5}", "\"two\"");
+            Control.Command command = next(reverse);
+            assertThat(command.argument())
+                    .as("nothing before it")
+                    .asString(StandardCharsets.UTF_8)
+                    .contains("5");
+            answer(command, "runs");
+            assertThat(Patience.get(other).body()).contains("runs");
         }
     }
 
