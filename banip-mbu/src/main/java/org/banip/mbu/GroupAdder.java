@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.banip.alerts.AlertRules;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
@@ -28,12 +29,14 @@ import org.banip.mbu.send.SendPathSetup;
  */
 final class GroupAdder {
     private final Transcoders transcoders;
+    private final AlertRules hostDetectors;
     /** Names of groups that an earlier process added, and that have no source yet. */
     private final Set<String> withoutSource;
 
     /** The groups from this number on are there since an earlier process. */
-    GroupAdder(Transcoders transcoders, BanDescription ban, int from) {
+    GroupAdder(Transcoders transcoders, AlertRules hostDetectors, BanDescription ban, int from) {
         this.transcoders = transcoders;
+        this.hostDetectors = hostDetectors;
         withoutSource = new HashSet<>();
         ban.groups().subList(from, ban.groups().size()).forEach(group -> withoutSource.add(group.name()));
     }
@@ -52,6 +55,8 @@ final class GroupAdder {
         int number = numberOf(before.ban(), group.name());
         if (number < 0) {
             TranscodingChain chain = TranscodingChain.parse(text, transcoders).requiredFor(group);
+            List<String> unused =
+                    hostDetectors.check(new BanDescription(before.ban().id(), Collections.singletonList(group)));
             number = before.ban().groups().size();
             sending.add(new SendPathSetup.Addition(group, source, chain, registration(before, group, chains)));
         } else {

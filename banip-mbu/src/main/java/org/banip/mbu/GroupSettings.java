@@ -37,6 +37,7 @@ final class GroupSettings {
     private final LowerRates lowerRates = new LowerRates();
     private final NewestFirst newestFirst = new NewestFirst();
     private Optional<SendPathSetup.Detection> detection = Optional.empty();
+    private AlertRules hostDetectors = AlertRules.NONE;
 
     /** A group; without a sensor the app offers its sensor sets. */
     void add(SensorGroup group, @Nullable Sensor sensor, FullPolicy policy) {
@@ -68,6 +69,16 @@ final class GroupSettings {
     /** Detectors watch the groups; the description gets the group of their findings. */
     void detectors(AlertRules rules, FindingListener listener) {
         detection = Optional.of(new SendPathSetup.Detection(rules, listener));
+    }
+
+    /** The host shall watch the groups. */
+    void hostDetectors(AlertRules rules) {
+        hostDetectors = rules;
+    }
+
+    /** The detectors that the host shall run. */
+    AlertRules hostDetectors() {
+        return hostDetectors;
     }
 
     void chain(String group, String text) {
@@ -126,18 +137,21 @@ final class GroupSettings {
     }
 
     /**
-     * The detectors, if there are any.
+     * The MBU's own detectors, if there are any. Those for the host are checked as well.
      *
      * @throws org.banip.core.error.BanipException {@code INVALID_DESCRIPTION} if one does not fit
      */
     Optional<SendPathSetup.Detection> detection(BanDescription ban) {
-        detection.ifPresent(wanted -> {
-            List<String> unused = wanted.rules().check(ban);
-            if (!unused.isEmpty()) {
-                LOG.warn("BAN {} lacks the groups of these detectors, which watch nothing: {}", ban.id(), unused);
-            }
-        });
+        check(hostDetectors, ban);
+        detection.ifPresent(wanted -> check(wanted.rules(), ban));
         return detection;
+    }
+
+    private static void check(AlertRules rules, BanDescription ban) {
+        List<String> unused = rules.check(ban);
+        if (!unused.isEmpty()) {
+            LOG.warn("BAN {} lacks the groups of these detectors, which watch nothing: {}", ban.id(), unused);
+        }
     }
 
     /**

@@ -123,6 +123,18 @@ abstract class GroupsBuilder<B> extends PathsBuilder<B> {
         return self();
     }
 
+    /**
+     * Detectors that the host shall run for this BAN, beside those of its operator (docs/alerts.md, "On the host"). They need no group of events, and do not
+     * run on the MBU. The host takes as many as its operator allows, by default none: {@link org.banip.mbu.spi.MbuEvent.HostDetectors} tells how many.
+     *
+     * @param rules {@link MobileBaseUnitBuilder#start} refuses a detector that does not fit its group ({@code INVALID_DESCRIPTION}), and logs those whose
+     *     groups the BAN lacks. A host that runs some checks them all, and refuses the registration ({@code INVALID_DESCRIPTION}) if it does not know a kind
+     */
+    public B hostDetectors(AlertRules rules) {
+        groups.hostDetectors(rules);
+        return self();
+    }
+
     /** The transcoding chain of one group. */
     public B chain(String groupName, String text) {
         groups.chain(groupName, text);

@@ -358,7 +358,7 @@ public final class MobileBaseUnitBuilder extends CommandsBuilder<MobileBaseUnitB
                 new RunningSendPath(setup),
                 who(registration),
                 closeTimeout,
-                new GroupAdder(transcoders, registration.ban(), described));
+                new GroupAdder(transcoders, groups.hostDetectors(), registration.ban(), described));
     }
 
     /** The MBU's name in messages to people, without the password. */
@@ -379,6 +379,7 @@ public final class MobileBaseUnitBuilder extends CommandsBuilder<MobileBaseUnitB
                 .retiring(true)
                 .adding(true)
                 .commands(commands.plan(groups.added(), groups.rates()).declarations())
+                .detectors(groups.hostDetectors().declarations())
                 .build();
         GroupAdder.requireFits(request, "");
         return request;

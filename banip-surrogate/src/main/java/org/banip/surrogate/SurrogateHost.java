@@ -136,6 +136,7 @@ public final class SurrogateHost implements AutoCloseable {
                             named -> new PeopleViewers(named, settings.access().viewerTokens()))
                     .orElseGet(() -> new TokenViewers(settings.access().viewerTokens()));
             settings.detectors().ifPresent(file -> builder.detectors(new RulesFile(file)));
+            builder.banDetectors(settings.banDetectors());
             settings.sealKeys()
                     .ifPresent(folder ->
                             builder.transcoders(Transcoders.installed().withKeys(folder)));

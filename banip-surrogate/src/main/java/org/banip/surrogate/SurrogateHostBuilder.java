@@ -55,6 +55,7 @@ public final class SurrogateHostBuilder {
     private Audit audit = Audit.OFF;
     private Optional<AlertSettings> alerts = Optional.empty();
     private Supplier<AlertRules> detectors = () -> AlertRules.NONE;
+    private int banDetectors;
     private BanFindings findings = BanFindings.NOBODY;
 
     SurrogateHostBuilder(Store store) {
@@ -164,6 +165,12 @@ public final class SurrogateHostBuilder {
         return this;
     }
 
+    /** How many detectors that a BAN declares when it registers are run for it, 0 or more; none unless set. */
+    public SurrogateHostBuilder banDetectors(int most) {
+        banDetectors = most;
+        return this;
+    }
+
     /** Is told what detectors find; otherwise only those who see the surrogate live are. */
     public SurrogateHostBuilder findings(BanFindings listener) {
         findings = listener;
@@ -204,7 +211,7 @@ public final class SurrogateHostBuilder {
                 new MemoryQuota(limits),
                 new HostCounters(pathNames),
                 audit,
-                new BanDetectors(detectors, told, store, transcoders, clock));
+                new BanDetectors(detectors, banDetectors, told, store, transcoders, clock));
     }
 
     /** What the operator gave to the host for its surrogates. */

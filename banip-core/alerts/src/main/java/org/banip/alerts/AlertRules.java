@@ -68,6 +68,18 @@ public final class AlertRules {
     }
 
     /**
+     * Reads the declarations of single detectors, as {@link #declarations} gives them.
+     *
+     * @param declarations each a JSON object
+     * @throws BanipException as {@link #parse} throws it
+     */
+    public static AlertRules ofDeclarations(List<String> declarations, String source) {
+        return declarations.isEmpty()
+                ? NONE
+                : parse("{\"detectors\":[" + String.join(",", declarations) + "]}", source);
+    }
+
+    /**
      * Reads a file in UTF-8 of at most 1 MiB.
      *
      * @throws BanipException {@code INVALID_DESCRIPTION} also if it cannot be read
@@ -116,8 +128,8 @@ public final class AlertRules {
             throw invalid(where + ": kind " + Quoted.of(kind) + " is unknown, allowed are "
                     + String.join(", ", providers.keySet()));
         }
-        DeclaredDetector detector =
-                new DeclaredDetector(name, kind, group, where, parameters.canonical(), provider.read(parameters));
+        DeclaredDetector detector = new DeclaredDetector(
+                name, kind, group, where, parameters.canonical(), object.toJson(), provider.read(parameters));
         parameters.refuseUnknown();
         return detector;
     }
@@ -143,6 +155,32 @@ public final class AlertRules {
             names.add(detector.name());
         }
         return names;
+    }
+
+    /** The declaration of each detector, a JSON object without blanks, in the order of the declaration. */
+    public List<String> declarations() {
+        List<String> declarations = new ArrayList<>();
+        for (DeclaredDetector detector : detectors) {
+            declarations.add(detector.json());
+        }
+        return declarations;
+    }
+
+    /** The first of these rules, as many as {@code most}. */
+    public AlertRules first(int most) {
+        return most >= detectors.size() ? this : new AlertRules(detectors.subList(0, most));
+    }
+
+    /** These rules without the detectors whose names others have. */
+    public AlertRules without(AlertRules others) {
+        Set<String> taken = new HashSet<>(others.names());
+        List<DeclaredDetector> left = new ArrayList<>();
+        for (DeclaredDetector detector : detectors) {
+            if (!taken.contains(detector.name())) {
+                left.add(detector);
+            }
+        }
+        return new AlertRules(left);
     }
 
     /**

@@ -144,4 +144,34 @@ class AlertRulesTest {
         assertThat(catchThrowableOfType(BanipException.class, () -> AlertRules.read(file)))
                 .hasMessageContaining(file.toString());
     }
+
+    @Test
+    void rulesAreTheSameIfTheirDeclarationsAreReadAgain() {
+        AlertRules rules = Watched.rules(
+                "{'name':'a','group':'g','kind':'threshold','channel':'HR','above':40.50,'lastingMillis':10000,'below':null},"
+                        + "{'name':'b','group':'g','kind':'heart-rate','channels':['II','V'],'severity':'low'}");
+        assertThat(rules.declarations())
+                .containsExactly(
+                        "{\"name\":\"a\",\"group\":\"g\",\"kind\":\"threshold\",\"channel\":\"HR\",\"above\":40.5,"
+                                + "\"lastingMillis\":10000,\"below\":null}",
+                        "{\"name\":\"b\",\"group\":\"g\",\"kind\":\"heart-rate\",\"channels\":[\"II\",\"V\"],\"severity\":\"low\"}");
+        assertThat(AlertRules.ofDeclarations(rules.declarations(), "again").declarations())
+                .isEqualTo(rules.declarations());
+        assertThat(AlertRules.ofDeclarations(List.of(), "nothing").names()).isEmpty();
+        BanipException error = catchThrowableOfType(
+                BanipException.class, () -> AlertRules.ofDeclarations(List.of("{\"name\":\"a\"}"), "BAN x"));
+        assertThat(error).hasMessage("BAN x: detectors[0] 'a': field group is missing: a text");
+    }
+
+    @Test
+    void rulesCanBeLeftOutByNumberAndByName() {
+        String silence = "{'name':'%s','group':'g','kind':'silence','afterMillis':50}";
+        AlertRules rules = Watched.rules(
+                silence.replace("%s", "a") + "," + silence.replace("%s", "b") + "," + silence.replace("%s", "c"));
+        assertThat(rules.first(0).names()).isEmpty();
+        assertThat(rules.first(2).names()).containsExactly("a", "b");
+        assertThat(rules.first(3)).isSameAs(rules);
+        assertThat(rules.without(rules.first(1)).names()).containsExactly("b", "c");
+        assertThat(rules.without(AlertRules.NONE).names()).isEqualTo(rules.names());
+    }
 }

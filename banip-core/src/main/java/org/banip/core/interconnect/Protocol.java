@@ -50,6 +50,9 @@ public final class Protocol {
     /** The same: whether groups may be added. */
     static final String ADDING = "adding";
 
+    /** Field of a registration: the detectors that the BAN declares. Of its answer: how many of them the host takes. */
+    static final String DETECTORS = "detectors";
+
     private static final Pattern PATH_NAME = Pattern.compile("[a-z0-9._-]{1,32}");
 
     private Protocol() {}

@@ -29,6 +29,7 @@ import org.banip.core.text.Quoted;
  * @param reorder the reorder window in bytes and time, if the MBU wanted one and the host knows such windows
  * @param retiring whether the MBU may declare groups as retired
  * @param adding whether the MBU may add groups to the session
+ * @param detectors how many of the detectors that the BAN declares the host takes, the first ones; 0 also of a host that knows none
  */
 public record RegistrationAnswer(
         UUID interconnect,
@@ -41,7 +42,8 @@ public record RegistrationAnswer(
         List<GroupState> groups,
         Optional<ReorderWindow> reorder,
         boolean retiring,
-        boolean adding) {
+        boolean adding,
+        int detectors) {
     private static final Duration DAY = Duration.ofDays(1);
     private static final int MAX_MISSED = 1000;
     private static final int MAX_WINDOW = ReorderWindow.MOST_PACKETS;
@@ -77,6 +79,7 @@ public record RegistrationAnswer(
         requireRange("graceMillis", grace.toMillis(), 0, DAY.toMillis());
         requireRange("reorderWindow", reorderWindow, 1, MAX_WINDOW);
         groups = Collections.unmodifiableList(new ArrayList<>(groups));
+        requireRange(Protocol.DETECTORS, detectors, 0, RegistrationRequest.MAX_DETECTORS);
         requireRange("number of groups", groups.size(), 1, BanDescription.MAX_GROUPS);
     }
 
@@ -100,33 +103,9 @@ public record RegistrationAnswer(
                 hostNanos,
                 groups,
                 Optional.empty(),
-                false);
-    }
-
-    /** An answer of a host that does not know that groups can be added. */
-    public RegistrationAnswer(
-            UUID interconnect,
-            String surrogate,
-            Duration keepAlive,
-            int missedKeepAlives,
-            Duration grace,
-            int reorderWindow,
-            long hostNanos,
-            List<GroupState> groups,
-            Optional<ReorderWindow> reorder,
-            boolean retiring) {
-        this(
-                interconnect,
-                surrogate,
-                keepAlive,
-                missedKeepAlives,
-                grace,
-                reorderWindow,
-                hostNanos,
-                groups,
-                reorder,
-                retiring,
-                false);
+                false,
+                false,
+                0);
     }
 
     /** The same answer, with a route at the end of the surrogate's URL. */
@@ -142,7 +121,8 @@ public record RegistrationAnswer(
                 groups,
                 reorder,
                 retiring,
-                adding);
+                adding,
+                detectors);
     }
 
     private static void requireRange(String what, long value, long min, long max) {
@@ -172,6 +152,9 @@ public record RegistrationAnswer(
         }
         if (adding) {
             out.field(Protocol.ADDING, true);
+        }
+        if (detectors > 0) {
+            out.field(Protocol.DETECTORS, detectors);
         }
         out.field("hostNanos", hostNanos).beginList("groups");
         for (GroupState group : groups) {
@@ -210,6 +193,9 @@ public record RegistrationAnswer(
                 groups,
                 ReorderWindow.read(json),
                 Protocol.retiring(json),
-                Protocol.adding(json));
+                Protocol.adding(json),
+                json.has(Protocol.DETECTORS)
+                        ? (int) json.integer(Protocol.DETECTORS, 0, RegistrationRequest.MAX_DETECTORS)
+                        : 0);
     }
 }

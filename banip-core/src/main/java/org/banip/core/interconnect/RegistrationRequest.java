@@ -1,6 +1,7 @@
 package org.banip.core.interconnect;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,6 +32,7 @@ import org.banip.core.text.Quoted;
  * @param retiring whether the MBU may retire groups (docs/protocol.md, section 3.6)
  * @param adding whether the MBU may add groups (docs/protocol.md, section 3.8)
  * @param commands what the BAN takes (docs/protocol.md, section 3.7)
+ * @param detectors what the host shall run for this BAN, each a JSON object (docs/protocol.md, section 3.9); at most {@value #MAX_DETECTORS}
  */
 public record RegistrationRequest(
         UUID session,
@@ -42,7 +44,8 @@ public record RegistrationRequest(
         Optional<ReorderWindow> reorder,
         boolean retiring,
         boolean adding,
-        List<CommandDeclaration> commands) {
+        List<CommandDeclaration> commands,
+        List<String> detectors) {
     /** The longest that an acknowledgement may wait. */
     public static final Duration LONGEST_ACKNOWLEDGE_WITHIN = Duration.ofSeconds(10);
 
@@ -52,6 +55,8 @@ public record RegistrationRequest(
     public static final String STANDARD_SURROGATE = "standard";
     /** Maximum length of a surrogate type, in code points. */
     public static final int MAX_SURROGATE_TYPE = 1024;
+    /** How many detectors a BAN may declare. */
+    public static final int MAX_DETECTORS = 256;
 
     /** Copies the map and checks that it names groups of the BAN. */
     public RegistrationRequest {
@@ -68,6 +73,13 @@ public record RegistrationRequest(
                             + LONGEST_ACKNOWLEDGE_WITHIN.toMillis());
         }
         commands = CommandDeclaration.checked(commands);
+        if (detectors.size() > MAX_DETECTORS) {
+            throw new BanipException(
+                    ErrorCode.INVALID_DESCRIPTION,
+                    "the BAN declares " + detectors.size() + " detectors, allowed are " + MAX_DETECTORS);
+        }
+        detectors = Collections.unmodifiableList(new ArrayList<>(detectors));
+        detectors.forEach(JsonObject::parse);
         groupChains = Collections.unmodifiableMap(new LinkedHashMap<>(groupChains));
         for (String name : groupChains.keySet()) {
             if (ban.groups().stream().noneMatch(group -> group.name().equals(name))) {
@@ -78,7 +90,7 @@ public record RegistrationRequest(
         }
     }
 
-    /** A request for surrogates of the type {@code standard}, which wants acknowledgements at once, retires and adds no groups, and declares no commands. */
+    /** A request for surrogates of the type {@code standard}, which wants acknowledgements at once, retires and adds no groups, and declares neither commands nor detectors. */
     public static Builder builder(UUID session, String chain, BanDescription ban) {
         return new Builder(session, chain, ban);
     }
@@ -93,6 +105,7 @@ public record RegistrationRequest(
         builder.retiring = retiring;
         builder.adding = adding;
         builder.commands = commands;
+        builder.detectors = detectors;
         return builder;
     }
 
@@ -153,6 +166,9 @@ public record RegistrationRequest(
             out.field(Protocol.ADDING, true);
         }
         CommandsJson.write(out, commands);
+        if (!detectors.isEmpty()) {
+            out.list(Protocol.DETECTORS, detectors);
+        }
         out.beginObject("ban");
         BanDescriptionJson.writeFields(ban, out);
         return out.endObject().endObject().toString();
@@ -182,7 +198,16 @@ public record RegistrationRequest(
                 .retiring(Protocol.retiring(json))
                 .adding(Protocol.adding(json))
                 .commands(CommandsJson.read(json))
+                .detectors(detectors(json))
                 .build();
+    }
+
+    private static List<String> detectors(JsonObject json) {
+        return json.has(Protocol.DETECTORS)
+                ? json.objects(Protocol.DETECTORS).stream()
+                        .map(JsonObject::toJson)
+                        .collect(Collectors.toList())
+                : Collections.emptyList();
     }
 
     private static Duration acknowledgeWithin(JsonObject json) {
@@ -214,6 +239,7 @@ public record RegistrationRequest(
         private boolean retiring;
         private boolean adding;
         private List<CommandDeclaration> commands = Collections.emptyList();
+        private List<String> detectors = Collections.emptyList();
 
         private Builder(UUID session, String chain, BanDescription ban) {
             this.session = session;
@@ -281,6 +307,12 @@ public record RegistrationRequest(
             return this;
         }
 
+        /** What the host shall run for this BAN, each a JSON object without blanks. */
+        public Builder detectors(List<String> declared) {
+            detectors = declared;
+            return this;
+        }
+
         /**
          * The request.
          *
@@ -297,7 +329,8 @@ public record RegistrationRequest(
                     reorder,
                     retiring,
                     adding,
-                    commands);
+                    commands,
+                    detectors);
         }
     }
 }

@@ -144,6 +144,24 @@ public final class JsonObject {
         return integers;
     }
 
+    /** The object as JSON, without blanks. Numbers become those of 64-bit floating point, and must fit it. */
+    public String toJson() {
+        requireFinite(fields);
+        return new JsonWriter().value(fields).toString();
+    }
+
+    private void requireFinite(@Nullable Object value) {
+        if (value instanceof Map<?, ?> inner) {
+            inner.values().forEach(this::requireFinite);
+        } else if (value instanceof List<?> elements) {
+            elements.forEach(this::requireFinite);
+        } else if (value instanceof BigDecimal number && Double.isInfinite(Double.parseDouble(number.toString()))) {
+            String where = path.isEmpty() ? "" : " in " + Quoted.line(path.substring(0, path.length() - 1), MAX_SHOWN);
+            throw new BanipException(
+                    ErrorCode.MALFORMED_REQUEST, "number " + number + where + ", must fit 64-bit floating point");
+        }
+    }
+
     private <T> T require(String name, Class<T> type, String wanted) {
         Object value = fields.get(name);
         if (!type.isInstance(value)) {

@@ -1,9 +1,16 @@
 package org.banip.core.json;
 
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
 /** Writes one JSON document, field after field, in the order of the calls. One thread at a time. */
 public final class JsonWriter {
     /** Replaces an unpaired surrogate, which UTF-8 cannot represent. */
     private static final char REPLACEMENT = '\uFFFD';
+    /** Whole numbers from here on are not exact in 64-bit floating point. */
+    private static final double EXACT = 1L << 53;
 
     private final StringBuilder out = new StringBuilder();
     private boolean comma;
@@ -96,6 +103,48 @@ public final class JsonWriter {
     public JsonWriter element(long value) {
         separate();
         out.append(value);
+        comma = true;
+        return this;
+    }
+
+    /** A list of values that are JSON already. */
+    public JsonWriter list(String name, List<String> values) {
+        name(name);
+        out.append('[').append(String.join(",", values)).append(']');
+        comma = true;
+        return this;
+    }
+
+    /**
+     * A value as {@link JsonParser} reads it. Numbers become those of 64-bit floating point, so that what is written is the same however often it is read
+     * and written.
+     */
+    JsonWriter value(@Nullable Object value) {
+        if (value instanceof Map<?, ?> fields) {
+            out.append('{');
+            comma = false;
+            fields.forEach((name, field) -> {
+                name((String) name);
+                value(field);
+            });
+            out.append('}');
+        } else if (value instanceof List<?> elements) {
+            out.append('[');
+            comma = false;
+            elements.forEach(element -> {
+                separate();
+                value(element);
+            });
+            out.append(']');
+        } else if (value instanceof String text) {
+            quote(text);
+        } else if (value instanceof BigDecimal number) {
+            double nearest = Double.parseDouble(number.toString()); // rounds correctly on every platform
+            boolean whole = nearest == Math.rint(nearest) && Math.abs(nearest) < EXACT;
+            out.append(whole ? Long.toString((long) nearest) : Double.toString(nearest));
+        } else {
+            out.append(value);
+        }
         comma = true;
         return this;
     }

@@ -43,6 +43,25 @@ class RegistrationAnswerTest {
     }
 
     @Test
+    void theNumberOfDetectorsIsReadBack() {
+        assertThat(answer.detectors()).isZero();
+        assertThat(answer.toJson()).doesNotContain("detectors");
+        RegistrationAnswer taking = changed("{\"protocol\"", "{\"detectors\":256,\"protocol\"");
+        assertThat(taking.detectors()).isEqualTo(256);
+        assertThat(RegistrationAnswer.fromJson(taking.withRoute("a").toJson()).detectors())
+                .isEqualTo(256);
+        for (String none : List.of("0", "null")) {
+            assertThat(changed("{\"protocol\"", "{\"detectors\":" + none + ",\"protocol\""))
+                    .isEqualTo(answer);
+        }
+        for (String wrong : List.of("-1", "257", "[]", "1.5")) {
+            assertRefused(
+                    ErrorCode.MALFORMED_REQUEST,
+                    () -> changed("{\"protocol\"", "{\"detectors\":" + wrong + ",\"protocol\""));
+        }
+    }
+
+    @Test
     void unknownFieldsAreIgnored() {
         assertThat(changed("{\"protocol\"", "{\"later\":{},\"protocol\"")).isEqualTo(answer);
     }

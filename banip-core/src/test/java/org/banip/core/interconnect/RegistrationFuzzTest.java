@@ -67,6 +67,42 @@ class RegistrationFuzzTest {
         assertThat(fuzz.count("invalid-description")).isPositive();
     }
 
+    /** Core does not look into detectors: whatever JSON they are, it is handed on with the same meaning. */
+    @Test
+    void registrationsWithDetectors() throws Exception {
+        Fuzz fuzz = Fuzz.of(
+                        "registrations with detectors",
+                        "malformed-request",
+                        "unsupported-version",
+                        "invalid-description",
+                        "unknown-group",
+                        "too-long")
+                .allocating(RegistrationFuzzTest::mostAllocated);
+        String detectors = Page.named("protocol.md")
+                .section("### 3.9 ")
+                .blocks("json")
+                .get(0)
+                .strip();
+        String any =
+                "{\"detectors\":[{\"a\":[1e-99,-0.0,1.25e300,[{}],null,true],\"b\":{\"c\":\"\\u00b5\\n\\\"\"}},{}]}";
+        List<byte[]> valid = new ArrayList<>();
+        for (String field : List.of(detectors, any)) {
+            valid.addAll(bytes(field.substring(0, field.length() - 1) + ","
+                    + RegistrationRequest.builder(SESSION, "packetizer", Bans.example())
+                            .build()
+                            .toJson()
+                            .substring(1)));
+        }
+        int[] declared = new int[1];
+        fuzz.run(valid, INPUTS, (bytes, random) -> {
+            RegistrationRequest request = RegistrationRequest.fromJson(Protocol.documentText(bytes));
+            assertThat(RegistrationRequest.fromJson(request.toJson())).isEqualTo(request);
+            declared[0] += request.detectors().size();
+        });
+        assertThat(declared[0]).isPositive();
+        assertThat(fuzz.count("malformed-request")).isPositive();
+    }
+
     @Test
     void answers() throws Exception {
         Fuzz fuzz = Fuzz.of("registration answers", "malformed-request", "unsupported-version", "too-long")

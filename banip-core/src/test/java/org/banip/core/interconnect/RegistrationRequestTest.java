@@ -3,6 +3,7 @@ package org.banip.core.interconnect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.banip.core.testing.Refusals.assertRefused;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.testing.Bans;
+import org.banip.core.testing.Page;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -72,6 +74,47 @@ class RegistrationRequestTest {
                     ErrorCode.MALFORMED_REQUEST,
                     () -> changed("{\"protocol\"", "{\"retiring\":" + wrong + ",\"protocol\""));
         }
+    }
+
+    @Test
+    void detectorsMayBeDeclared() throws IOException {
+        assertThat(request.toJson()).doesNotContain("detectors");
+        assertThat(request.detectors()).isEmpty();
+        String example = Page.named("protocol.md")
+                .section("### 3.9 ")
+                .blocks("json")
+                .get(0)
+                .strip();
+        String field = example.substring(1, example.length() - 1);
+        RegistrationRequest declaring = changed("{\"protocol\"", "{" + field + ",\"protocol\"");
+        assertThat(declaring.detectors()).hasSize(2);
+        assertThat(declaring.detectors().get(1))
+                .isEqualTo("{\"name\":\"fever\",\"kind\":\"threshold\",\"group\":\"temperature\",\"channel\":\"skin\","
+                        + "\"above\":39.5,\"hysteresis\":0.5}");
+        assertThat(RegistrationRequest.fromJson(declaring.toJson())).isEqualTo(declaring);
+        assertThat(RegistrationRequest.fromJson(declaring.of(UUID.randomUUID()).toJson())
+                        .detectors())
+                .isEqualTo(declaring.detectors());
+        for (String none : List.of("[]", "null")) {
+            assertThat(changed("{\"protocol\"", "{\"detectors\":" + none + ",\"protocol\""))
+                    .isEqualTo(request);
+        }
+        for (String wrong : List.of("{}", "1", "\"x\"", "[1]", "[{},null]", "[[]]", "[{\"a\":{\"b\":[1e400]}}]")) {
+            assertRefused(
+                    ErrorCode.MALFORMED_REQUEST,
+                    () -> changed("{\"protocol\"", "{\"detectors\":" + wrong + ",\"protocol\""));
+        }
+        String most = "{},".repeat(RegistrationRequest.MAX_DETECTORS - 1) + "{}";
+        assertThat(changed("{\"protocol\"", "{\"detectors\":[" + most + "],\"protocol\"")
+                        .detectors())
+                .hasSize(RegistrationRequest.MAX_DETECTORS);
+        assertRefused(
+                        ErrorCode.INVALID_DESCRIPTION,
+                        () -> changed("{\"protocol\"", "{\"detectors\":[" + most + ",{}],\"protocol\""))
+                .hasMessage("the BAN declares 257 detectors, allowed are 256");
+        assertRefused(
+                ErrorCode.MALFORMED_REQUEST,
+                () -> request.toBuilder().detectors(List.of("{}]")).build());
     }
 
     @Test

@@ -33,4 +33,22 @@ class JsonObjectTest {
         assertThat(document.value("nothing")).isEmpty();
         assertThat(document.value("missing")).isEmpty();
     }
+
+    @Test
+    void writesAnObjectSoThatItIsTheSameWhenItIsReadAgain() {
+        String text =
+                "{ \"a\" : [1.0, -0.0, 2.5e0, 1e30, null, true, [], {}],\"b\":{\"c\":\"\\u0001\\\"µ\"},\"d\":1e-400}";
+        String written = JsonObject.parse(text).toJson();
+        assertThat(written)
+                .isEqualTo("{\"a\":[1,0,2.5,1.0E30,null,true,[],{}],\"b\":{\"c\":\"\\u0001\\\"µ\"},\"d\":0}");
+        assertThat(JsonObject.parse(written).toJson()).isEqualTo(written);
+        assertThat(JsonObject.parse("{}").toJson()).isEqualTo("{}");
+    }
+
+    @Test
+    void aNumberThatIsTooLargeIsNotWritten() {
+        JsonObject document = JsonObject.parse("{\"list\":[{\"a\":[{\"b\":-1e400}]}]}");
+        assertThatThrownBy(() -> document.objects("list").get(0).toJson())
+                .hasMessage("number -1E+400 in list[0], must fit 64-bit floating point");
+    }
 }

@@ -34,6 +34,7 @@ final class ForeseenAnswer {
                 groups,
                 Optional.empty(),
                 request.retiring(),
-                request.adding());
+                request.adding(),
+                0);
     }
 }

@@ -37,6 +37,10 @@ final class RegistrationCheck {
         require(
                 !answer.surrogate().isEmpty() && !answer.surrogate().endsWith("/"),
                 "has the surrogate URL '" + answer.surrogate() + "'");
+        require(
+                answer.detectors() <= asked.detectors().size(),
+                "takes " + Counted.of(answer.detectors(), "detector") + ", the BAN declares "
+                        + asked.detectors().size());
         // More than were asked for, if another link has registered groups that were added meanwhile.
         int groups = answer.groups().size();
         require(

@@ -285,8 +285,17 @@ final class Session {
         counters.registrations.incrementAndGet();
         LOG.info("{} registered as {}", label(), setup.ban().id());
         setup.events().emit(new MbuEvent.Registered(id));
+        tellDetectors(answer.detectors());
         setup.progress().changed();
         return answer;
+    }
+
+    private void tellDetectors(int taken) {
+        int declared = setup.registrationOf(id).detectors().size();
+        if (declared > 0) {
+            LOG.info("{} the host takes {} of the {} detectors that the BAN declares", label(), taken, declared);
+            setup.events().emit(new MbuEvent.HostDetectors(declared, taken));
+        }
     }
 
     private void declared(List<Gap> gaps) {

@@ -18,6 +18,14 @@ public sealed interface MbuEvent {
      */
     record Registered(UUID session) implements MbuEvent {}
 
+    /**
+     * The host has accepted a registration of a BAN that declares detectors for it. Comes after {@link Registered}, each time.
+     *
+     * @param declared how many the BAN declares, at least 1
+     * @param taken how many of them the host takes, the first ones; 0 if its operator allows none, or if it is of an older version
+     */
+    record HostDetectors(int declared, int taken) implements MbuEvent {}
+
     /** The host answered for the first time. */
     record Connected() implements MbuEvent {}
 

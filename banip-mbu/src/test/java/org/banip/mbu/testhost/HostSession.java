@@ -306,6 +306,11 @@ public final class HostSession {
 
     // --- called by tests ---
 
+    /** The detectors that the BAN declares. */
+    public List<String> detectors() {
+        return registration.detectors();
+    }
+
     /** The commands that the MBU has declared. */
     public List<CommandDeclaration> declared() {
         return registration.commands();

@@ -64,6 +64,8 @@ public final class TestHost implements AutoCloseable {
 
     /** Whether the host knows that groups can be added; one of an older version refuses a longer description. */
     public volatile boolean knowsAdding = true;
+    /** How many of the detectors that a BAN declares the host takes; 0 as by a host of an older version. */
+    public volatile int takenDetectors;
     /** Longer descriptions are refused with {@link #refusal}. */
     public volatile int mostGroups = Integer.MAX_VALUE;
 
@@ -279,7 +281,8 @@ public final class TestHost implements AutoCloseable {
                         groups,
                         Optional.empty(),
                         knowsRetiring && request.retiring(),
-                        adds)
+                        adds,
+                        Math.min(takenDetectors, request.detectors().size()))
                 .toJson());
     }
 

@@ -105,7 +105,7 @@ public final class Alerting implements AutoCloseable {
     /**
      * A detector found something. Returns at once.
      *
-     * @param by who found it: {@code host} or {@code mbu}
+     * @param by who found it: {@code host}, {@code mbu}, or {@code ban}, the host by a rule of the BAN
      * @param again whether in data that were gone through before
      */
     public void found(String ban, UUID session, String by, boolean again, Finding finding) {
@@ -210,7 +210,8 @@ public final class Alerting implements AutoCloseable {
                 .with("alert", alert.id().toString())
                 .with("step", step.step().token())
                 .with("priority", alert.priority().token())
-                .with("detector", alert.cause().detector()));
+                .with("detector", alert.cause().detector())
+                .with("foundBy", alert.cause().by()));
         outbox.wake();
         live.made(step);
     }

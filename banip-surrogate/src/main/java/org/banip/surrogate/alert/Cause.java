@@ -7,7 +7,7 @@ import org.banip.alerts.finding.Severity;
 /**
  * What an alert is about, as the detector found it first.
  *
- * @param by who found it: {@code host} or {@code mbu}
+ * @param by who found it: {@code host}, {@code mbu}, or {@code ban}, the host by a rule of the BAN
  * @param detector name of the detector
  * @param kind what it found, for example {@code asystole}
  * @param severity as the detector's declaration says

@@ -8,7 +8,7 @@ import org.banip.alerts.finding.Finding;
  *
  * @param ban the BAN's id
  * @param session the session of its MBU
- * @param by who found it: {@code host} or {@code mbu}
+ * @param by who found it: {@code host}, {@code mbu}, or {@code ban}, the host by a rule of the BAN
  * @param again whether it was found in data that were gone through before; then it may have been told before
  * @param finding what was found
  */

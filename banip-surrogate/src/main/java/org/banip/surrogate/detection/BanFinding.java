@@ -21,11 +21,13 @@ public record BanFinding(String ban, UUID session, By by, boolean again, Finding
         /** The host, by the rules of its operator. */
         HOST,
         /** The MBU, by rules of its own; it has told its wearer. */
-        MBU
+        MBU,
+        /** The host, by rules that the BAN declares when it registers. */
+        BAN
     }
 
-    /** A line for people, for example {@code heart: asystole of II begins (high), 4.500 s}; it says if the MBU has found it. */
+    /** A line for people, for example {@code heart: asystole of II begins (high), 4.500 s}; it says if the rule is not the operator's. */
     public String line() {
-        return (by == By.MBU ? "MBU: " : "") + finding.line();
+        return (by == By.HOST ? "" : by + ": ") + finding.line();
     }
 }

@@ -31,7 +31,7 @@ public interface BanFindings {
     /**
      * The watch of a session begins here, or begins anew: of this session and {@code by}, exactly this has begun and has not ended. For {@code MBU} it
      * comes when the MBU's detectors begin, and after a restart of the host if that knows what they hold (their beginning is among the last 1,000 items
-     * of their group).
+     * of their group). For {@code BAN} it comes only if the BAN declares detectors that this host runs.
      *
      * @param holding beginnings, in the order in which they were found; they were told before
      */

@@ -39,7 +39,7 @@ abstract class GroupFindings {
     /** The session has these groups from now on. */
     void described(BanDescription ban) {}
 
-    /** These rules of the host hold from now on; they fit. */
+    /** These rules hold from now on; they fit. */
     abstract void follow(AlertRules rules);
 
     /** The next packet of the group, and its sensor sets. */

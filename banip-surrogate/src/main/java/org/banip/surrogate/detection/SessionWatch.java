@@ -5,11 +5,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
+import java.util.stream.Stream;
 import org.banip.alerts.AlertRules;
 import org.banip.alerts.finding.Finding;
 import org.banip.alerts.finding.FindingEvent;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
+import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.PacketHeader;
 import org.banip.core.text.Counted;
@@ -34,12 +36,17 @@ public final class SessionWatch {
     private final String id;
     private final Reception reception;
     private final GroupFindings.Teller telling = new Telling();
-    private final List<GroupFindings> groups = new ArrayList<>();
+    /** Of each group, those who find something in it. */
+    private final List<List<GroupFindings>> groups = new ArrayList<>();
 
     /** Gets each finding as a line for people. */
     private Consumer<String> line = unused -> {};
-    /** The rules that hold, as the host has them. */
+    /** What the BAN declared last. Written by any thread. */
+    private volatile DeclaredRules declared = DeclaredRules.NONE;
+    /** The rules that hold, as the host has them, and as the BAN has declared them. */
     private @Nullable AlertRules followed;
+
+    private DeclaredRules followedDeclared = DeclaredRules.NONE;
     /** Whether any of them is for a group of the BAN. */
     private boolean watches;
 
@@ -67,13 +74,41 @@ public final class SessionWatch {
     }
 
     private void watchGroups() {
-        for (GroupFindings known : groups) {
-            known.described(surrogate.ban());
-        }
+        forEach(known -> known.described(surrogate.ban()));
         List<SensorGroup> described = surrogate.ban().groups();
         for (SensorGroup group : described.subList(groups.size(), described.size())) {
-            groups.add(FindingEvent.isGroup(group) ? new MbuFindings(surrogate.ban(), group) : new WatchedGroup(group));
+            groups.add(
+                    FindingEvent.isGroup(group)
+                            ? List.of(new MbuFindings(surrogate.ban(), group))
+                            : List.of(
+                                    new WatchedGroup(group, BanFinding.By.HOST),
+                                    new WatchedGroup(group, BanFinding.By.BAN)));
         }
+    }
+
+    private void forEach(Consumer<GroupFindings> action) {
+        groups.forEach(those -> those.forEach(action));
+    }
+
+    /** The BAN has registered, and declares detectors. They hold from the next {@link #tick} on, or from the beginning. Any thread. */
+    public void declare(RegistrationRequest request) {
+        if (request.detectors().equals(declared.declarations())) {
+            return;
+        }
+        DeclaredRules now = host.declared(request);
+        declared = now;
+        LOG.info(
+                "{}: BAN {} declares {}, this host runs {} of them (ban-detectors={})",
+                id,
+                request.ban().id(),
+                Counted.of(request.detectors().size(), "detector"),
+                now.rules().names().size(),
+                host.mostOfBan());
+    }
+
+    /** How many of the detectors that the BAN declares are run, if its groups have them and the operator has none of their names. Any thread. */
+    public int declared() {
+        return declared.rules().names().size();
     }
 
     /** Groups were added to the session: the rules that are for them hold from now on. */
@@ -95,17 +130,16 @@ public final class SessionWatch {
         follow(group -> Optional.empty()); // what is stored tells it, in order
         long bytes = 0;
         for (int group = 0; group < next.length; group++) {
-            GroupFindings watched = groups.get(group);
-            if (next[group] > 0 && watched.wants()) {
-                bytes += begin(group, next[group], watched);
+            if (next[group] > 0 && wants(group)) {
+                bytes += begin(group, next[group], groups.get(group));
             }
         }
         return bytes;
     }
 
-    private long begin(int group, long next, GroupFindings watched) {
+    private long begin(int group, long next, List<GroupFindings> watched) {
         StoredTail tail = new StoredTail(host.store(), host.transcoders(), record, surrogate, group);
-        watched.again(true);
+        watched.forEach(those -> those.again(true));
         try {
             tail.read(next, new StoredTail.Items() {
                 @Override
@@ -121,7 +155,7 @@ public final class SessionWatch {
         } catch (BanipException e) {
             LOG.error("{}: detectors begin without what is stored: {}", id, e.getMessage());
         }
-        watched.again(false);
+        watched.forEach(those -> those.again(false));
         return tail.sensorBytes();
     }
 
@@ -135,14 +169,17 @@ public final class SessionWatch {
         line = lines;
         watching(BanFinding.By.HOST);
         watching(BanFinding.By.MBU);
+        if (declared() > 0) {
+            watching(BanFinding.By.BAN);
+        }
     }
 
     /** Tells what holds, if it is known. */
     private void watching(BanFinding.By by) {
         List<BanFinding> holding = new ArrayList<>();
         boolean known = by == BanFinding.By.HOST;
-        for (GroupFindings group : groups) {
-            Optional<List<Finding>> those = group.by() == by ? group.holding() : Optional.empty();
+        for (GroupFindings group : foundBy(by)) {
+            Optional<List<Finding>> those = group.holding();
             known |= those.isPresent();
             those.orElse(List.of()).forEach(finding -> holding.add(of(by, finding, true)));
         }
@@ -151,21 +188,30 @@ public final class SessionWatch {
         }
     }
 
+    private List<GroupFindings> foundBy(BanFinding.By by) {
+        return groups.stream()
+                .flatMap(List::stream)
+                .filter(group -> group.by() == by)
+                .toList();
+    }
+
     /** Whether sensor sets of this group are wanted. */
     public boolean wants(int group) {
-        return groups.get(group).wants();
+        return groups.get(group).stream().anyMatch(GroupFindings::wants);
     }
 
     /** The next packet of a group, and its sensor sets. Each item comes once, in order. */
     public void packet(PacketHeader header, byte[] sets) {
-        GroupFindings group = groups.get(header.group());
-        guarded(group, () -> group.packet(header, sets, host.clock().monotonicNanos()));
+        for (GroupFindings group : groups.get(header.group())) {
+            guarded(group, () -> group.packet(header, sets, host.clock().monotonicNanos()));
+        }
     }
 
     /** The next item of a group is a gap. */
     public void gap(Gap gap) {
-        GroupFindings group = groups.get(gap.group());
-        guarded(group, () -> group.gap(gap, host.clock().monotonicNanos()));
+        for (GroupFindings group : groups.get(gap.group())) {
+            guarded(group, () -> group.gap(gap, host.clock().monotonicNanos()));
+        }
     }
 
     private void guarded(GroupFindings group, Runnable detecting) {
@@ -182,9 +228,7 @@ public final class SessionWatch {
         follow(reception::retirement);
         long monotonicNanos = host.clock().monotonicNanos();
         long epochNanos = host.clock().epochNanos();
-        for (GroupFindings group : groups) {
-            guarded(group, () -> group.time(monotonicNanos, epochNanos));
-        }
+        forEach(group -> guarded(group, () -> group.time(monotonicNanos, epochNanos)));
         tell();
     }
 
@@ -196,20 +240,37 @@ public final class SessionWatch {
     /** Who begins to watch a group has not seen whether it is retired. */
     private void follow(IntFunction<Optional<Gap>> retirements) {
         AlertRules rules = host.rules().get();
-        if (rules == followed) {
+        DeclaredRules own = declared;
+        boolean changed = rules != followed;
+        if (!changed && own == followedDeclared) {
             return;
         }
         followed = rules;
+        followedDeclared = own;
+        if (changed) {
+            follow(BanFinding.By.HOST, rules, retirements);
+        }
+        follow(BanFinding.By.BAN, own.rules().without(rules), retirements);
+        watches = Stream.of(BanFinding.By.HOST, BanFinding.By.BAN)
+                .flatMap(by -> foundBy(by).stream())
+                .anyMatch(GroupFindings::wants);
+    }
+
+    private void follow(BanFinding.By by, AlertRules rules, IntFunction<Optional<Gap>> retirements) {
         AlertRules fitting = fitting(rules);
-        watches = false;
         for (int index = 0; index < groups.size(); index++) {
-            GroupFindings group = groups.get(index);
-            boolean watched = group.wants();
-            guarded(group, () -> group.follow(fitting));
-            if (!watched && group.wants()) {
-                retirements.apply(index).ifPresent(this::gap);
+            for (GroupFindings group : groups.get(index)) {
+                boolean watched = group.wants();
+                if (group.by() == by) {
+                    guarded(group, () -> group.follow(fitting));
+                }
+                if (!watched && group.wants()) {
+                    retirements
+                            .apply(index)
+                            .ifPresent(gap -> guarded(
+                                    group, () -> group.gap(gap, host.clock().monotonicNanos())));
+                }
             }
-            watches |= group.wants() && group.by() == BanFinding.By.HOST;
         }
     }
 
@@ -230,7 +291,8 @@ public final class SessionWatch {
     /** Tells what was found in what is stored by now. */
     public void tell() {
         for (int group = 0; group < groups.size(); group++) {
-            groups.get(group).tell(reception.durable(group), telling);
+            long durable = reception.durable(group);
+            groups.get(group).forEach(those -> those.tell(durable, telling));
         }
     }
 
@@ -268,7 +330,8 @@ public final class SessionWatch {
     public void end(Disappearance reason) {
         boolean goesOn = reason == Disappearance.HOST_STOPPED || reason == Disappearance.TAKEN_OVER;
         for (int group = 0; group < groups.size(); group++) {
-            groups.get(group).tell(goesOn ? reception.durable(group) : Long.MAX_VALUE, telling);
+            long durable = goesOn ? reception.durable(group) : Long.MAX_VALUE;
+            groups.get(group).forEach(those -> those.tell(durable, telling));
         }
         told(() -> host.findings().unwatched(record.ban().id(), record.session(), reason));
     }

@@ -12,9 +12,10 @@ import org.banip.core.packet.Gap;
 import org.banip.core.packet.PacketHeader;
 import org.jspecify.annotations.Nullable;
 
-/** One sampled group of a session, with the host's detectors. */
+/** One sampled group of a session, with the detectors of the host's operator, or with those that the BAN declares. */
 final class WatchedGroup extends GroupFindings {
     private final SensorGroup group;
+    private final BanFinding.By by;
 
     /** None while no detector watches the group. */
     private @Nullable GroupWatch watch;
@@ -28,13 +29,15 @@ final class WatchedGroup extends GroupFindings {
     private long reachedNanos;
     private long cameNanos;
 
-    WatchedGroup(SensorGroup group) {
+    /** @param by whose rules they are: {@code HOST} or {@code BAN} */
+    WatchedGroup(SensorGroup group, BanFinding.By by) {
         this.group = group;
+        this.by = by;
     }
 
     @Override
     BanFinding.By by() {
-        return BanFinding.By.HOST;
+        return by;
     }
 
     @Override

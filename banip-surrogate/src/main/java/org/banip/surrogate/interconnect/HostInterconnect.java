@@ -116,10 +116,11 @@ public final class HostInterconnect implements SurrogateHandle {
         return done;
     }
 
-    /** What its MBU said last: how long acknowledgements may wait, the reorder window, and whether groups may be retired and added. */
+    /** What its MBU said last: how long acknowledgements may wait, the reorder window, its commands and detectors, and whether groups may be retired and added. */
     void agree(RegistrationRequest request) {
         retiring = request.retiring();
         commands.declare(request.commands());
+        shared.watch.declare(request);
         adding = request.adding();
         shared.reverse.acknowledgeWithin(request.acknowledgeWithin());
         shared.reordering.agree(request.reorder());
@@ -170,7 +171,8 @@ public final class HostInterconnect implements SurrogateHandle {
                 groups,
                 shared.reordering.agreed(),
                 retiring,
-                adding);
+                adding,
+                shared.watch.declared());
     }
 
     /** Begins a data request; its peer is told to begin, or that it fails. */

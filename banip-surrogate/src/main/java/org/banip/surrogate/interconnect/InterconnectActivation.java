@@ -51,6 +51,7 @@ final class InterconnectActivation {
         for (SensorGroup group : request.ban().groups()) {
             chains.add(chain(request.chainOf(group.name()), group));
         }
+        parts.detectors().check(request);
         return new Negotiated(request, identity, chains);
     }
 

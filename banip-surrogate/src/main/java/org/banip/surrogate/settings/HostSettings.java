@@ -18,6 +18,7 @@ import java.util.ServiceLoader;
 import java.util.Set;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.interconnect.Protocol;
+import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.core.interconnect.ReorderWindow;
 import org.banip.server.audit.AuditSettings;
 import org.banip.server.listen.ConnectionLimits;
@@ -82,6 +83,13 @@ public final class HostSettings extends ServerSettings {
             file(),
             "none",
             "the JSON file of the detectors that watch the data of all BANs (docs/alerts.md); read again when it changes");
+
+    static final Setting<Integer> BAN_DETECTORS = Setting.of(
+            "ban-detectors",
+            number("", 0, RegistrationRequest.MAX_DETECTORS),
+            0,
+            "how many of the detectors that a BAN declares at its registration are run for it (docs/alerts.md); they take memory, at most 2"
+                    + " MiB each for each session");
 
     static final Setting<Secret> BROKER_TOKEN = Setting.optional(
             "broker-token-file",
@@ -227,6 +235,7 @@ public final class HostSettings extends ServerSettings {
             STORE_PASSWORD,
             SEAL_KEYS,
             DETECTORS,
+            BAN_DETECTORS,
             BROKER_TOKEN,
             VIEWER_TOKEN,
             PeopleSettings.FILE,
@@ -321,6 +330,11 @@ public final class HostSettings extends ServerSettings {
     /** The file of the detectors. */
     public Optional<Path> detectors() {
         return find(DETECTORS);
+    }
+
+    /** How many of the detectors that a BAN declares are run. */
+    public int banDetectors() {
+        return get(BAN_DETECTORS);
     }
 
     /**

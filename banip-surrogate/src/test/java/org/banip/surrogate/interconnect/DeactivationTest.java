@@ -71,7 +71,7 @@ class DeactivationTest {
                 new MemoryQuota(HostLimits.DEFAULT),
                 new HostCounters(Set.of()),
                 Audit.OFF,
-                new BanDetectors(() -> AlertRules.NONE, BanFindings.NOBODY, store, Transcoders.installed(), clock)));
+                new BanDetectors(() -> AlertRules.NONE, 0, BanFindings.NOBODY, store, Transcoders.installed(), clock)));
     }
 
     @AfterEach

@@ -86,6 +86,7 @@ class OptionsTest extends CommandLineContract {
                 "mbu --ban a --spool d,key=/nonexistent,size=1 | there is no file /nonexistent; 'banip spool-key /nonexistent' makes it",
                 "mbu --ban a --spool d,size=0 | '0' is not allowed; allowed is a number of MiB from 1 to 999999",
                 "mbu --ban a --detectors /nonexistent | /nonexistent does not exist",
+                "mbu --ban a --host-detectors /nonexistent | /nonexistent does not exist",
                 "mbu --ban a --path lte --reorder-seconds 3601 | '3601' is not allowed; allowed is a number of seconds from 0.001 to 3600",
                 "gateway --reorder-seconds 5 | --reorder-seconds: there is one path only; name each of several with --path",
                 "mbu --ban a --path lte,brokre=x | 'lte,brokre=x' is not allowed; allowed is NAME[=UPLINK][@ADDRESS",

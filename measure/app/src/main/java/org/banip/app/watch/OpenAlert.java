@@ -8,6 +8,7 @@ import org.banip.core.text.Quoted;
 /** An alert of a host's list that has not ended, as a line for people. */
 final class OpenAlert {
     private static final int LONGEST = 100;
+    private static final Map<String, String> FINDERS = Map.of("mbu", ", of the MBU", "ban", ", declared by the BAN");
     private static final Map<String, String> MARKS = Map.of("high", "!!! ", "medium", "!! ", "low", "! ");
 
     private OpenAlert() {}
@@ -19,7 +20,7 @@ final class OpenAlert {
                 .map(who -> " by " + shown(who))
                 .orElse("");
         String channel = alert.string("channel");
-        String from = alert.string("by").equals("mbu") ? ", of the MBU" : "";
+        String from = FINDERS.getOrDefault(alert.string("by"), "");
         return "open alert: " + MARKS.getOrDefault(priority, "") + shown(priority.toUpperCase(Locale.ROOT)) + " "
                 + shown(alert.string("state")) + by + ": " + shown(alert.string("kind"))
                 + (channel.isEmpty() ? "" : " of " + shown(channel)) + measured(alert) + " ("

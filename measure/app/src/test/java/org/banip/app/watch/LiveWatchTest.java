@@ -15,6 +15,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
+import org.banip.alerts.AlertRules;
 import org.banip.app.ecg.EcgSettings;
 import org.banip.app.ecg.GeneratedEcg;
 import org.banip.app.option.SessionPrefix;
@@ -137,8 +138,10 @@ class LiveWatchTest extends WatchedHost {
         return new SurrogateSummary(session, "ban-1", "active", 0, List.of());
     }
 
-    @Test
-    void alertsThatAreOpenWhenItBeginsAreTold() throws Exception {
+    /** @param declared whether the BAN has declared the rule, and not the operator */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void alertsThatAreOpenWhenItBeginsAreTold(boolean declared) throws Exception {
         String group;
         try (GeneratedEcg ecg = new GeneratedEcg(EcgSettings.builder().build())) {
             group = ecg.group().name();
@@ -155,19 +158,27 @@ class LiveWatchTest extends WatchedHost {
                         "off",
                         "store",
                         directory.resolve("store.db").toString(),
-                        "detectors",
-                        rules.toString()))
+                        declared ? "ban-detectors" : "detectors",
+                        declared ? "1" : rules.toString()))
                 .read());
         host = Optional.of(SurrogateHost.open(settings));
         server = Optional.of(HostServer.start(host.get(), settings));
         HostViewer viewer = new HostViewer(uri(), Optional.empty(), Optional.empty());
-        try (MobileBaseUnit mbu = mbu("ban-1")) {
+        MobileBaseUnitBuilder builder = builder("ban-1", "standard");
+        if (declared) {
+            builder.hostDetectors(AlertRules.read(rules));
+        }
+        try (MobileBaseUnit mbu = builder.start()) {
             await("an alert of session " + mbu.status().session())
                     .atMost(PATIENCE)
                     .until(() -> viewer.document("alerts").objects("alerts").size() == 1);
+            assertThat(viewer.document("alerts").objects("alerts").get(0).string("by"))
+                    .isEqualTo(declared ? "ban" : "host");
             Future<Optional<String>> end = watching();
             awaitSaid("open alert: !! MEDIUM raised: above of II, ");
-            assertThat(said).anyMatch(line -> line.contains(" mV (any), since 20"));
+            assertThat(said)
+                    .anyMatch(line ->
+                            line.contains(" mV (any" + (declared ? ", declared by the BAN" : "") + "), since 20"));
             stop.request();
             assertThat(end.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isEmpty();
         }
