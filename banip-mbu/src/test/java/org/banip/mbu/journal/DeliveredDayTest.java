@@ -19,6 +19,7 @@ import java.util.Set;
 import org.banip.core.ban.ServiceClass;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
+import org.banip.core.testing.MemoryFolder;
 import org.banip.mbu.spi.SteadyClock;
 import org.banip.mbu.spool.Room;
 import org.junit.jupiter.api.Test;
@@ -35,7 +36,7 @@ class DeliveredDayTest {
 
     private static final int SEGMENT = 64 << 10;
 
-    @TempDir
+    @TempDir(factory = MemoryFolder.class)
     Path directory;
 
     private JournalledSpool open() {

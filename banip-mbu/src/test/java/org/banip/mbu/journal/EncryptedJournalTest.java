@@ -22,6 +22,7 @@ import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.Sequenced;
+import org.banip.core.testing.MemoryFolder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,7 +31,7 @@ class EncryptedJournalTest {
     private static final byte[] SECRET =
             "no byte of this signal is to be found in a file".getBytes(StandardCharsets.US_ASCII);
 
-    @TempDir
+    @TempDir(factory = MemoryFolder.class)
     Path directory;
 
     private static JournalledSpool open(Path spool, Optional<SecretKey> key) {

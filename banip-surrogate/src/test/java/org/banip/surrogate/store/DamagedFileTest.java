@@ -18,6 +18,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.banip.core.error.BanipException;
 import org.banip.core.packet.Packet;
+import org.banip.core.testing.MemoryFolder;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,7 +30,7 @@ class DamagedFileTest {
     private static final List<Packet> PACKETS =
             IntStream.range(0, ITEMS).mapToObj(i -> packet(0, i, 60)).toList();
 
-    @TempDir
+    @TempDir(factory = MemoryFolder.class)
     Path directory;
 
     private Path file;

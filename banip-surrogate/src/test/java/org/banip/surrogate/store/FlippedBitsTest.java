@@ -20,6 +20,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.Sequenced;
+import org.banip.core.testing.MemoryFolder;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,7 +40,7 @@ class FlippedBitsTest {
     private static final byte INTERIOR_TABLE = 5;
     private static final int FLIPS = Integer.getInteger("banip.test.flips", 200);
 
-    @TempDir
+    @TempDir(factory = MemoryFolder.class)
     Path directory;
 
     private Path file;

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.banip.core.packet.Packet;
+import org.banip.core.testing.MemoryFolder;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,7 +34,7 @@ class PowerCutTest {
     /** The distance between the places of two cuts; with the profile {@code faults} it is 1, so every place is tried. */
     private static final int STEP = Integer.getInteger("banip.test.cut-step", 797);
 
-    @TempDir
+    @TempDir(factory = MemoryFolder.class)
     Path directory;
 
     private Random random;

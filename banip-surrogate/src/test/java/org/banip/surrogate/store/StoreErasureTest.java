@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.error.BanipException;
 import org.banip.core.packet.Packet;
+import org.banip.core.testing.MemoryFolder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 class StoreErasureTest {
     private static final int PAYLOAD = 40;
 
-    @TempDir
+    @TempDir(factory = MemoryFolder.class)
     Path directory;
 
     static InterconnectRecord of(String ban, long seed) {

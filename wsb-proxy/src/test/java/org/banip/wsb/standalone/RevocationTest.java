@@ -129,7 +129,7 @@ class RevocationTest extends StandaloneBroker {
                 Mbu down = Mbu.connect(broker)) {
             Connection data = openData(up, "x", ALICE);
             Connection reverse = openReverse(down, "x", ALICE, "Banip-Ban: wasd-1", check);
-            answerQuestion("Banip-Ban: wasd-1", check);
+            answerQuestion("Banip-Ban: wasd-1", check, "Connection: close");
             answerQuestion("Banip-Ban: ward-1", check);
             up.writeChunk(new byte[10]);
             assertThat(data.readChunked(10)).hasSize(10);
