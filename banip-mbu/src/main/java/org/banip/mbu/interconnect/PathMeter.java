@@ -28,6 +28,13 @@ public final class PathMeter implements PathScheduler.Path {
     /** What takes only a little longer than usual arrives before its copy would: it is overdue after this many times the usual. */
     private static final double LATER = 1.25;
 
+    /** With a longer round trip a new path is not taken for a fast one. */
+    private static final long QUICK_NANOS = 250_000_000L;
+    /** What may be under way on a fast path at first, as with TCP (RFC 6928). */
+    private static final long BEGINNING = 10 * SendWindow.FLUSH;
+    /** Of those of a path: what may be under way at least. */
+    private static final double ROUND_TRIPS_UNDER_WAY = 1.5;
+
     /** A packet that would be sent next. */
     private static final long PACKET = 1 << 10;
 
@@ -357,6 +364,16 @@ public final class PathMeter implements PathScheduler.Path {
         SendWindow now = window;
         long byRate = (long) ((double) bytesPerSecond * (times.shortestNanos() + queue.toNanos()) / SECOND_NANOS);
         return now == null ? byRate : Math.max(byRate, now.socketBytes());
+    }
+
+    /**
+     * What may be under way however late receipts are: what the path carries in one and a half of its round trips, so that a queue is no longer than half
+     * of that. Until the rate is known, what TCP and QUIC begin with, unless the round trip is that of a slow link.
+     */
+    long leastWindow(boolean begins) {
+        long nanos = times.shortestNanos();
+        long byRate = (long) (ROUND_TRIPS_UNDER_WAY * bytesPerSecond * nanos / SECOND_NANOS);
+        return begins && nanos > 0 && nanos < QUICK_NANOS ? Math.max(byRate, BEGINNING) : byRate;
     }
 
     /** How many bytes the send window allows; empty if there is no connection or no limit. */

@@ -126,6 +126,7 @@ final class SendWindow {
     /** How many bytes of frames may be sent in one flush now; 0 if the window is closed. */
     synchronized int room() {
         flushBegins = true;
+        window = Math.max(window, least());
         if (isUnlimited()) {
             return Integer.MAX_VALUE;
         }
@@ -138,6 +139,11 @@ final class SendWindow {
         waits = true;
         limited = true;
         return 0;
+    }
+
+    /** The window is never smaller. Of several paths: what the path is known to carry, because a lost segment makes all receipts late for a while. */
+    private long least() {
+        return severalPaths ? Math.max(LEAST, Math.min(MOST, meter.leastWindow(start.isGrowing()))) : LEAST;
     }
 
     /** Whether flushes go at the rate of the path. */
@@ -317,6 +323,7 @@ final class SendWindow {
             start.acknowledged(bytes, underWay + bytes);
             queueIs(queue, now);
         }
+        window = Math.max(window, least());
     }
 
     private boolean opens() {
@@ -364,7 +371,7 @@ final class SendWindow {
                     ? start.growth(acknowledged, window, nanos, roundTripNanos)
                     : (long) ((bearerWaited ? IDLE_GAIN : GAIN) * bytes);
         }
-        window = Math.max(LEAST, Math.min(MOST, window));
+        window = Math.max(least(), Math.min(MOST, window));
         acknowledged = 0;
         changedNanos = now;
         limited = false;

@@ -84,6 +84,35 @@ class SendWindowTest {
                 .isLessThan(0.5);
     }
 
+    /** Receipts come in order, so each lost segment makes those of a round trip late. That is no queue, and the path must not fall idle for it. */
+    @ParameterizedTest
+    @CsvSource({"300000, 200, 0.04", "500000, 170, 0.03", "130000, 120, 0.03"})
+    void lossesDoNotCloseTheWindow(long bytesPerSecond, long roundTripMillis, double lost) {
+        SimulatedPath path = new SimulatedPath(bytesPerSecond, roundTripMillis, 7, true);
+        path.lost = lost;
+        path.socketsFollow = true;
+        double unused = path.run(5, 1e9, 1000);
+        assertThat(path.run(30, 1e9, 1000)).isGreaterThan(0.9);
+        assertThat(path.mostQueuedNanos / 1e9).isLessThan(1);
+    }
+
+    /** What TCP begins with may be under way at once on a path with a short round trip; a slow one begins with less. */
+    @ParameterizedTest
+    @CsvSource({"100, 10", "240, 10", "260, 3", "1500, 3"})
+    void severalPathsBeginAsTcpDoes(long roundTripMillis, int flushes) {
+        ManualClock clock = new ManualClock();
+        PathMeter meter = new PathMeter();
+        meter.requested(clock.epochNanos());
+        assertThat(meter.answered(clock.epochNanos(), clock.epochNanos() + roundTripMillis * MILLI))
+                .isTrue();
+        SendWindow window = new SendWindow(TARGET, clock, () -> {}, meter, true);
+        assertThat(window.room()).isPositive();
+        assertThat(window.bytes()).isEqualTo((long) flushes * SendWindow.FLUSH);
+        SendWindow alone = new SendWindow(TARGET, clock, () -> {}, meter, false);
+        assertThat(alone.room()).isPositive();
+        assertThat(alone.bytes()).isEqualTo(3L * SendWindow.FLUSH);
+    }
+
     /** An alarm in a body of its own has no receipt, also if another path had left it behind. */
     @Test
     void acknowledgedAlarmsOfABodyOfTheirOwnAreNotUnderWay() {

@@ -34,6 +34,9 @@ final class SimulatedPath {
     private final long roundTripMillis;
     long bytesPerSecond;
     boolean bearers;
+    /** The share of flushes that are lost and sent again a round trip later, before which the host sees nothing that follows. */
+    double lost;
+
     /** Whether sockets hold as much as the window wants, and no fixed number of bytes. */
     boolean socketsFollow;
 
@@ -149,7 +152,8 @@ final class SimulatedPath {
         hostFreeNanos = Math.max(hostFreeNanos, Math.max(arrived, hostStartsNanos) + late());
         long received = hostFreeNanos + OFFSET_NANOS;
         linkFreeNanos += (bytes + 50) * 1_000_000_000L / bytesPerSecond;
-        long answered = Math.max(linkFreeNanos + roundTripMillis * MILLI, hostStartsNanos);
+        long again = lost > 0 && random.nextDouble() < lost ? roundTripMillis * MILLI * 5 / 4 : 0;
+        long answered = Math.max(linkFreeNanos + roundTripMillis * MILLI + again, hostStartsNanos);
         if (requested == 0 && receipt == 0 && answered <= waitsUntilNanos) {
             Acknowledgement first = acknowledgements.removeLast();
             acknowledgements.add(new Acknowledgement(

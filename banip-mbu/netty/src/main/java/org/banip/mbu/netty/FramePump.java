@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import org.banip.core.frame.FrameBuffer;
 import org.banip.mbu.settings.HttpSettings;
 import org.banip.mbu.spi.Uplink.PolledBody;
+import org.banip.mbu.spi.Uplink.PolledBody.Filled;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +21,9 @@ import org.jspecify.annotations.Nullable;
  * spool. Belongs to the channel's thread, except for {@link #wake}.
  */
 final class FramePump {
-    private static final int FLUSHES_IN_A_ROW = 16;
+    private static final int WRITES_IN_A_ROW = 16;
+    /** What is ready is written together until it has this length: a piece of a packet in a chunk or a datagram of its own costs bytes. */
+    private static final int TOGETHER_BYTES = 4096;
 
     private final Channel channel;
     private final PolledBody body;
@@ -94,11 +97,11 @@ final class FramePump {
         try {
             buffer.hold(body.bytesInFlight());
             body.checkUnbroken(); // also if nothing can be written, for the path may be dead
-            int flushes = 0;
-            while (!ended && !stopped && channel.isWritable() && flushes < FLUSHES_IN_A_ROW && writeOnce()) {
-                flushes++;
+            int writes = 0;
+            while (!ended && !stopped && channel.isWritable() && writes < WRITES_IN_A_ROW && writeOnce()) {
+                writes++;
             }
-            if (flushes == FLUSHES_IN_A_ROW) {
+            if (writes == WRITES_IN_A_ROW) {
                 wake(); // other channels of this thread first
             }
         } catch (Throwable e) { // also an error: the waiting thread must hear of it
@@ -106,28 +109,37 @@ final class FramePump {
         }
     }
 
-    /** Returns whether there may be more. */
+    /** Writes what is ready, as one chunk or DATA frame. Returns whether there may be more. */
     private boolean writeOnce() throws IOException {
         FrameBuffer out = new FrameBuffer(1024);
-        switch (body.poll(out, Integer.MAX_VALUE, maxBytes)) {
-            case FRAMES:
-                ByteBuf bytes = channel.alloc().ioBuffer(out.length());
-                bytes.writeBytes(out.bytes(), 0, out.length());
-                written(channel.writeAndFlush(new DefaultHttpContent(bytes)));
-                onPolled.run();
-                return true;
-            case END:
-                ended = true;
-                cancelTimer();
-                written(channel.writeAndFlush(LastHttpContent.EMPTY_LAST_CONTENT));
-                onEnd.run();
-                return false;
-            default:
-                cancelTimer();
-                timer = channel.eventLoop().schedule(this::run, body.nanosUntilPoll(), TimeUnit.NANOSECONDS);
-                onPolled.run();
-                return false;
+        Filled last = poll(out);
+        if (out.length() > 0) {
+            ByteBuf bytes = channel.alloc().ioBuffer(out.length());
+            bytes.writeBytes(out.bytes(), 0, out.length());
+            written(channel.writeAndFlush(new DefaultHttpContent(bytes)));
         }
+        if (last == Filled.END) {
+            ended = true;
+            cancelTimer();
+            written(channel.writeAndFlush(LastHttpContent.EMPTY_LAST_CONTENT));
+            onEnd.run();
+            return false;
+        }
+        if (last == Filled.NOTHING) {
+            cancelTimer();
+            timer = channel.eventLoop().schedule(this::run, body.nanosUntilPoll(), TimeUnit.NANOSECONDS);
+        }
+        onPolled.run();
+        return last == Filled.FRAMES;
+    }
+
+    /** Polls until there is nothing more, or enough for one write. */
+    private Filled poll(FrameBuffer out) throws IOException {
+        Filled last = Filled.FRAMES;
+        while (last == Filled.FRAMES && out.length() < Math.min(TOGETHER_BYTES, maxBytes)) {
+            last = body.poll(out, Integer.MAX_VALUE, maxBytes - out.length());
+        }
+        return last;
     }
 
     private void written(ChannelFuture write) {

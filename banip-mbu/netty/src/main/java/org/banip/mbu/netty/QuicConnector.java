@@ -39,6 +39,8 @@ final class QuicConnector {
     private static final int CONTROL_STREAMS = 8;
     /** The server needs some for paths of other addresses (RFC 9000, section 9.5). */
     private static final int CONNECTION_IDS = 4;
+    /** Each datagram from the server has this id. A socket has one connection, so it need not be long. */
+    private static final int CONNECTION_ID_BYTES = 4;
 
     private final UplinkContext user;
     private final AddressOrder addresses;
@@ -113,6 +115,7 @@ final class QuicConnector {
                 .initialMaxStreamDataUnidirectional(STREAM_WINDOW_BYTES)
                 .initialMaxStreamsUnidirectional(CONTROL_STREAMS)
                 .activeConnectionIdLimit(CONNECTION_IDS)
+                .localConnectionIdLength(CONNECTION_ID_BYTES)
                 .build();
     }
 

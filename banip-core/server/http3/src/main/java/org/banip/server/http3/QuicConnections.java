@@ -40,6 +40,8 @@ final class QuicConnections {
     private static final Duration SILENCE = Duration.ofSeconds(60);
     /** The most addresses that a client may have had during a connection; the library forgets none. */
     private static final long CONNECTION_IDS = 32;
+    /** Each datagram of a client has this id, so it is shorter than the library's, of 20 bytes; two connections never have the same by chance. */
+    private static final int CONNECTION_ID_BYTES = 8;
 
     private static final int PIECE_BYTES = 8192;
 
@@ -90,6 +92,7 @@ final class QuicConnections {
                 .initialMaxStreamsUnidirectional(CONTROL_STREAMS)
                 .activeMigration(true)
                 .activeConnectionIdLimit(CONNECTION_IDS)
+                .localConnectionIdLength(CONNECTION_ID_BYTES)
                 .streamOption(ChannelOption.RECVBUF_ALLOCATOR, pieces())
                 .handler(new ChannelInitializer<QuicChannel>() {
                     @Override
