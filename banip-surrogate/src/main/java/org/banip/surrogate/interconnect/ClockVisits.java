@@ -1,8 +1,6 @@
 package org.banip.surrogate.interconnect;
 
 import java.util.function.Consumer;
-import org.banip.core.error.BanipException;
-import org.banip.core.error.ErrorCode;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.SurrogateState;
@@ -91,9 +89,9 @@ final class ClockVisits {
     private void fallSilent() {
         long millis = parts.liveness().silentAfter().toMillis();
         LOG.info("{}: silent, no frame for {} ms", shared.id(), millis);
-        shared.requests.failAll(
-                new BanipException(ErrorCode.SILENT, "no frame for " + millis + " ms, interconnect " + shared.id()));
-        shared.reverse.endAll();
+        // Its path may be interrupted: then what is under way there comes when the path is back.
+        shared.requests.doubt();
+        shared.reverse.doubt();
         parts.subscribers().silent(shared.surrogate);
         shared.keepAlives.silent();
         nextLookNanos = parts.clock().monotonicNanos();

@@ -58,6 +58,7 @@ public final class DataRequest implements RequestBody.Sink {
     private boolean open;
     private boolean bodyEnded;
     private boolean dirty;
+    private boolean doubted;
     private int pendingBytes;
     private long lastFrameNanos;
     private long firstPendingNanos;
@@ -231,6 +232,15 @@ public final class DataRequest implements RequestBody.Sink {
     /** Bytes of an incomplete frame that were held after the last bytes came. */
     int pendingBytes() {
         return pendingBytes;
+    }
+
+    /** The MBU has fallen silent: its connection may be dead. */
+    void doubt(boolean mayBeDead) {
+        doubted = mayBeDead;
+    }
+
+    boolean isDoubted() {
+        return doubted;
     }
 
     /** How long an incomplete frame has been waiting for its end; 0 if there is none. */

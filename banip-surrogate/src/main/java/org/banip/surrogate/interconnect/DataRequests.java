@@ -255,6 +255,25 @@ final class DataRequests {
         new ArrayList<>(open).forEach(request -> fail(request, cause));
     }
 
+    /** The MBU has fallen silent. They stay open: if its path is back before it makes another connection, they go on. */
+    void doubt() {
+        open.forEach(request -> request.doubt(true));
+    }
+
+    /** One of those that stayed open goes on: so do all. */
+    void trust() {
+        open.forEach(request -> request.doubt(false));
+    }
+
+    /** The MBU has another connection: those that stayed open are over. */
+    void endDoubted(BanipException silent) {
+        for (DataRequest request : new ArrayList<>(open)) {
+            if (request.isDoubted()) {
+                fail(request, silent);
+            }
+        }
+    }
+
     private void faultAll(BanipException fault) {
         BanipException cause = placed(fault);
         log.happened(end ->
@@ -277,7 +296,7 @@ final class DataRequests {
         }
         List<DataRequest> incomplete = List.of();
         for (DataRequest request : open) {
-            if (!heldUp.has(request) && request.incompleteForNanos(nowNanos) > silentNanos) {
+            if (!request.isDoubted() && !heldUp.has(request) && request.incompleteForNanos(nowNanos) > silentNanos) {
                 incomplete = new ArrayList<>(incomplete);
                 incomplete.add(request);
             }

@@ -36,6 +36,7 @@ public final class OpenReverseChannel {
     private boolean promised;
 
     private boolean keepAlive;
+    private boolean doubted;
     private boolean ending;
     private boolean closed;
     private long sentNanos;
@@ -74,9 +75,9 @@ public final class OpenReverseChannel {
         executor.execute(() -> owner.close(this));
     }
 
-    /** Whether commands may go on it: nobody reads them on what somebody recorded and sends again. */
+    /** Whether commands may go on it: nobody reads them on a dead connection, or on what somebody recorded and sends again. */
     boolean takesCommands(long nowNanos) {
-        return !doubt.persists(nowNanos);
+        return !doubted && !doubt.persists(nowNanos);
     }
 
     ReversePeer peer() {
@@ -95,6 +96,15 @@ public final class OpenReverseChannel {
             path = paths.known(peer.path());
         }
         return path;
+    }
+
+    /** The MBU has fallen silent: its connection may be dead. */
+    void doubt(boolean mayBeDead) {
+        doubted = mayBeDead;
+    }
+
+    boolean isDoubted() {
+        return doubted;
     }
 
     boolean closed() {

@@ -131,7 +131,7 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
             parts.counters().duplicate();
             heardOn(request);
         } else {
-            heard(); // Nobody could send it before.
+            heard(request); // Nobody could send it before.
         }
         request.bring(item.group(), item.nextSequence());
     }
@@ -198,17 +198,40 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
     /** A sign of life, unless somebody may be repeating it. */
     private void heardOn(DataRequest request) {
         if (!request.mayBeReplay(parts.clock().monotonicNanos())) {
-            heard();
+            heard(request);
         }
     }
 
-    /** The MBU gave a sign of life. */
+    /** The MBU gave a sign of life, by another request. */
     void heard() {
-        if (shared.liveness.heard(parts.clock().monotonicNanos())) {
+        if (isHeardAgain()) {
+            long millis = parts.liveness().silentAfter().toMillis();
+            BanipException silent =
+                    new BanipException(ErrorCode.SILENT, "no frame for " + millis + " ms, interconnect " + shared.id());
+            shared.requests.endDoubted(silent);
+            shared.reverse.endDoubted(Control.ErrorReport.of(silent));
+        }
+    }
+
+    /** The same, by a frame of this request. */
+    private void heard(DataRequest by) {
+        if (!by.isDoubted()) {
+            heard();
+        } else if (isHeardAgain()) {
+            shared.requests.trust();
+            shared.reverse.trust();
+        }
+    }
+
+    /** Whether it was silent until now. */
+    private boolean isHeardAgain() {
+        boolean again = shared.liveness.heard(parts.clock().monotonicNanos());
+        if (again) {
             LOG.info("{}: resumed", shared.id());
             parts.subscribers().resumed(shared.surrogate);
             shared.keepAlives.resumed();
         }
+        return again;
     }
 
     // Stage 3, decode. On the thread that owns the group.

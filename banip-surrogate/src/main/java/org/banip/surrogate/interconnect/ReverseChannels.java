@@ -41,8 +41,8 @@ final class ReverseChannels {
     /** Whether a task will look whether it has to. */
     private boolean looks;
     /**
-     * What is stored next is acknowledged at once: a channel has opened, whose MBU begins with little under way, perhaps one long packet; or the MBU has
-     * asked for the time behind packets that are not stored yet.
+     * What is stored next is acknowledged at once: a channel has opened, whose MBU begins with little under way, perhaps one long packet; or goes on after a
+     * silence, in which the MBU has filled its window; or the MBU has asked for the time behind packets that are not stored yet.
      */
     private boolean nextAtOnce;
 
@@ -335,6 +335,32 @@ final class ReverseChannels {
         if (!channel.closed() && !channel.ending()) {
             channel.acknowledge(clock.monotonicNanos());
             end(channel);
+        }
+    }
+
+    /** The MBU has fallen silent. They stay open and have keep-alives, but commands wait: the connection may be dead. */
+    void doubt() {
+        long now = clock.monotonicNanos();
+        for (OpenReverseChannel channel : open) {
+            channel.doubt(true);
+            commands.closed(channel, now);
+        }
+    }
+
+    /** Data came on a request that had stayed open: so these go on as well. */
+    void trust() {
+        open.forEach(channel -> channel.doubt(false));
+        nextAtOnce = true;
+        wakeNewest();
+    }
+
+    /** The MBU has another connection: those that stayed open are over. */
+    void endDoubted(Control.ErrorReport silent) {
+        for (OpenReverseChannel channel : new ArrayList<>(open)) {
+            if (channel.isDoubted()) {
+                channel.add(silent, clock.monotonicNanos());
+                end(channel);
+            }
         }
     }
 

@@ -111,7 +111,7 @@ public final class HostSettings extends ServerSettings {
             "missed-keep-alives",
             number("", 1, 1000),
             LIVENESS.missedKeepAlives(),
-            "keep-alives that may be missed before an interconnect is silent and its requests are closed");
+            "keep-alives that may be missed before an interconnect is silent");
     static final Setting<Duration> GRACE = Setting.of(
             "grace-millis",
             millis(Duration.ZERO, DAY),

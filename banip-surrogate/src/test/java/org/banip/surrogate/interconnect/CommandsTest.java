@@ -16,7 +16,10 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.frame.Control;
 import org.banip.surrogate.api.CommandOutcome;
+import org.banip.surrogate.api.SurrogateState;
 import org.banip.surrogate.settings.LivenessSettings;
+import org.banip.surrogate.wire.Frames;
+import org.banip.surrogate.wire.HttpWire;
 import org.banip.surrogate.wire.ReverseWire;
 import org.banip.surrogate.wire.TestMbu;
 import org.junit.jupiter.api.Test;
@@ -161,6 +164,31 @@ class CommandsTest extends CommandFixture {
             assertThat(outcome).isNotDone();
             pass(Duration.ofHours(1));
             assertFailsSilent(outcome);
+        }
+    }
+
+    /** On the connection of a silent MBU it might be lost. */
+    @Test
+    void commandForASilentBanWaitsUntilTheMbuIsHeard() throws Exception {
+        try (ReverseWire reverse = mbu.reverse();
+                HttpWire data = mbu.beginData()) {
+            data.chunk(Frames.of(new Control.TimeRequest(6)));
+            reverse.next(Control.TimeAnswer.class, frame -> true);
+            clock.pass(LivenessSettings.DEFAULT.silentAfter().plusMillis(1));
+            await().until(() -> ban().state() == SurrogateState.SILENT);
+            CompletableFuture<CommandOutcome> outcome = send("blink", "");
+            clock.pass(LivenessSettings.DEFAULT.keepAlive());
+            clock.pass(LivenessSettings.DEFAULT.keepAlive());
+            data.chunk(Frames.of(new Control.TimeRequest(7)));
+
+            List<Control> frames = new ArrayList<>();
+            while (frames.isEmpty() || !(frames.get(frames.size() - 1) instanceof Control.Command)) {
+                frames.add(reverse.next());
+            }
+            assertThat(frames).as("before the command").hasAtLeastOneElementOfType(Control.TimeAnswer.class);
+            Control.Command command = (Control.Command) frames.get(frames.size() - 1);
+            data.chunk(Frames.of(new Control.CommandResult(command.id(), true, new byte[0])));
+            await().until(outcome::isDone);
         }
     }
 

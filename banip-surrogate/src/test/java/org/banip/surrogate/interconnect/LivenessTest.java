@@ -5,6 +5,7 @@ import static org.banip.surrogate.wire.Patience.await;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Arrays;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.frame.Control;
 import org.banip.surrogate.api.SurrogateState;
@@ -21,27 +22,82 @@ class LivenessTest extends ClockedHostTest {
     private static final Duration KEEP_ALIVE = Duration.ofSeconds(5);
     private static final Duration SILENT = KEEP_ALIVE.multipliedBy(3).plusMillis(1);
 
+    /** The path was interrupted, and what was under way there comes when it is back. */
     @Test
-    void silentInterconnectClosesItsRequestsAndIsResumedByData() throws IOException {
+    void requestsOfASilentInterconnectGoOnWhenDataComeThere() throws IOException {
         try (ReverseWire reverse = mbu.reverse();
                 HttpWire data = mbu.beginData()) {
             data.chunk(Frames.body(2, TestMbu.packets(0, 0, 2)));
             reverse.awaitAcknowledged(0, 2);
             clock.pass(SILENT);
+            await().until(() -> state() == SurrogateState.SILENT);
 
-            WireAnswer answer = data.answer();
-            assertThat(answer.status()).isEqualTo(408);
-            assertThat(answer.error()).isEqualTo("silent");
-            assertThat(reverse.next(Control.ErrorReport.class, frame -> true).codeNumber())
-                    .isEqualTo(ErrorCode.SILENT.number());
-            reverse.awaitEnd();
+            data.chunk(Frames.body(2, TestMbu.packets(0, 2, 3)));
+            reverse.awaitAcknowledged(0, 3);
+            assertThat(state()).isEqualTo(SurrogateState.ACTIVE);
+            clock.pass(KEEP_ALIVE.multipliedBy(2));
+            data.chunk(Frames.body(2, TestMbu.packets(0, 3, 4)));
+            reverse.awaitAcknowledged(0, 4);
         }
-        assertThat(state()).isEqualTo(SurrogateState.SILENT);
-
-        assertThat(mbu.send(2, 3).acknowledged()).containsExactly(3L, 0L);
-        assertThat(state()).isEqualTo(SurrogateState.ACTIVE);
         await().untilAsserted(() -> assertThat(recorded.events())
                 .containsSubsequence("appeared ban-17", "delivered 0/1", "silent", "resumed", "delivered 0/2"));
+    }
+
+    @Test
+    void frameThatTheSilenceInterruptedIsCompletedLater() throws IOException {
+        byte[] frame = Frames.body(2, TestMbu.packets(0, 0, 1));
+        try (ReverseWire reverse = mbu.reverse();
+                HttpWire data = mbu.beginData()) {
+            data.chunk(Arrays.copyOf(frame, 3));
+            await().until(() -> statistics().bodyBytes() == 3);
+            clock.pass(SILENT.multipliedBy(2));
+            await().until(() -> state() == SurrogateState.SILENT);
+            clock.pass(KEEP_ALIVE);
+
+            data.chunk(Arrays.copyOfRange(frame, 3, frame.length));
+            reverse.awaitAcknowledged(0, 1);
+        }
+    }
+
+    @Test
+    void anotherRequestEndsThoseOfTheTimeBeforeTheSilence() throws IOException {
+        try (ReverseWire reverse = mbu.reverse();
+                HttpWire data = mbu.beginData()) {
+            data.chunk(Frames.body(2, TestMbu.packets(0, 0, 2)));
+            reverse.awaitAcknowledged(0, 2);
+            clock.pass(SILENT);
+            await().until(() -> state() == SurrogateState.SILENT);
+
+            try (ReverseWire later = mbu.reverse()) {
+                assertThat(mbu.send(2, 3).acknowledged()).containsExactly(3L, 0L);
+                later.awaitAcknowledged(0, 3);
+                WireAnswer answer = data.answer();
+                assertThat(answer.status()).isEqualTo(408);
+                assertThat(answer.error()).isEqualTo("silent");
+                assertThat(reverse.next(Control.ErrorReport.class, frame -> true)
+                                .codeNumber())
+                        .isEqualTo(ErrorCode.SILENT.number());
+                reverse.awaitEnd();
+                clock.pass(KEEP_ALIVE);
+                later.next(Control.KeepAlive.class, frame -> true);
+            }
+        }
+        assertThat(state()).isEqualTo(SurrogateState.ACTIVE);
+    }
+
+    @Test
+    void requestsOfASilentInterconnectEndWhenItExpires() throws IOException {
+        try (ReverseWire reverse = mbu.reverse();
+                HttpWire data = mbu.beginData()) {
+            data.chunk(Frames.body(2, TestMbu.packets(0, 0, 2)));
+            reverse.awaitAcknowledged(0, 2);
+            clock.pass(SILENT);
+            await().until(() -> state() == SurrogateState.SILENT);
+            clock.pass(Duration.ofMinutes(1));
+            await().until(() -> host.host().surrogates().isEmpty());
+            assertThat(data.answer().error()).isEqualTo("unknown-interconnect");
+            reverse.awaitEnd();
+        }
     }
 
     @Test
