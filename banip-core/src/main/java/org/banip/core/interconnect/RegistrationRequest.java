@@ -90,7 +90,10 @@ public record RegistrationRequest(
         }
     }
 
-    /** A request for surrogates of the type {@code standard}, which wants acknowledgements at once, retires and adds no groups, and declares neither commands nor detectors. */
+    /**
+     * A request for surrogates of the type {@code standard}, which wants acknowledgements at once, retires and adds no groups, and declares neither
+     * commands nor detectors.
+     */
     public static Builder builder(UUID session, String chain, BanDescription ban) {
         return new Builder(session, chain, ban);
     }

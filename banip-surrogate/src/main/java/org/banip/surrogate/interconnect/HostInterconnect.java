@@ -116,7 +116,10 @@ public final class HostInterconnect implements SurrogateHandle {
         return done;
     }
 
-    /** What its MBU said last: how long acknowledgements may wait, the reorder window, its commands and detectors, and whether groups may be retired and added. */
+    /**
+     * What its MBU said last: how long acknowledgements may wait, the reorder window, its commands and detectors, and whether groups may be retired and
+     * added.
+     */
     void agree(RegistrationRequest request) {
         retiring = request.retiring();
         commands.declare(request.commands());
