@@ -8,7 +8,7 @@ final class ConnectionStart {
     /**
      * Up to this window acknowledgements may be late without ending the start. A smaller window lets the path fall idle, so that they wait for bearers.
      */
-    private static final long UNCERTAIN = 5 * SendWindow.FLUSH;
+    static final long UNCERTAIN = 5 * SendWindow.FLUSH;
     /** While the queue is very short, the window grows by this multiple of what was acknowledged: in a round trip it becomes four times as large. */
     private static final int QUICK = 3;
     /** A queue is very short if it is shorter than this part of the target. */

@@ -97,6 +97,12 @@ final class HostContact {
         linkLog.lost(id + path, loss, setup.clock().epochNanos(), waitNanos);
     }
 
+    /** The host is silent. The connection goes on if the host is heard on it again. */
+    void silent(String id, Loss loss) {
+        setup.meter().broke(connected.getAndSet(false));
+        lost(id, loss, 0);
+    }
+
     /** The network is not there. */
     void networkGone(String id, String reason) {
         problem = reason;

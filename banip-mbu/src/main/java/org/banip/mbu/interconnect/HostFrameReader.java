@@ -74,6 +74,7 @@ final class HostFrameReader implements PolledBody.HostFrames, FrameHandler {
             throw report.toException();
         }
         contact.heard(session.label(), exchange.broker());
+        exchange.heard();
         if (frame instanceof Control.Acknowledgement acknowledgement) {
             acknowledge(acknowledgement.nextSequences());
         } else if (frame instanceof Control.TimeAnswer answer) {

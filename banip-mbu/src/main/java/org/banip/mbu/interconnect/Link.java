@@ -163,6 +163,13 @@ final class Link implements StageThread.Role {
         }
     }
 
+    /** The host is silent on a connection that is kept all the same. */
+    void silent(String reason) {
+        contact.silent(session.label(), new Loss(reason, Optional.empty(), ErrorPolicy.Verdict.RESUME));
+        setup.events().emit(new MbuEvent.Disconnected(reason, Duration.ZERO));
+        setup.progress().changed();
+    }
+
     // --- errors ---
 
     private void broke(IOException e) throws InterruptedException {

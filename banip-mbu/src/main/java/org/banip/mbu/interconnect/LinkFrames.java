@@ -48,6 +48,7 @@ final class LinkFrames implements Exchange {
     private long quietNanos;
 
     private Duration silence = Duration.ZERO;
+    private Duration grace = Duration.ZERO;
     private int reorderWindow;
     private boolean retiring;
 
@@ -64,6 +65,8 @@ final class LinkFrames implements Exchange {
     private final EndReport endReport;
     private volatile @Nullable Exception broken;
     private volatile boolean ended;
+    /** The host is silent; the connection is kept. */
+    private volatile boolean silent;
     /** Whether it ended, or is ending, so that groups can be registered that were added. */
     private volatile boolean paused;
 
@@ -123,6 +126,7 @@ final class LinkFrames implements Exchange {
                 .map(warm -> Math.min(warm.toNanos(), keepAliveNanos))
                 .orElse(keepAliveNanos);
         silence = answer.keepAlive().multipliedBy(answer.missedKeepAlives());
+        grace = answer.grace();
     }
 
     @Override
@@ -164,6 +168,24 @@ final class LinkFrames implements Exchange {
     @Override
     public Duration silence() {
         return silence;
+    }
+
+    @Override
+    public Duration silent(String reason) {
+        if (setup.severalPaths() || setup.brokers().several()) {
+            return Duration.ZERO; // another path or broker is to have what is under way here
+        }
+        link.silent(reason);
+        silent = true;
+        return grace;
+    }
+
+    /** A frame of the host has come. */
+    void heard() {
+        if (silent) {
+            silent = false;
+            window.interrupted();
+        }
     }
 
     @Override

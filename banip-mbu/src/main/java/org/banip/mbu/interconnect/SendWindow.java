@@ -39,6 +39,8 @@ final class SendWindow {
     /** While flushes keep the queue short, the window may be larger than they need: it only bounds what a wrong estimate can do. */
     private static final long PACED_NANOS = 1_000_000_000L;
 
+    private static final long UNKNOWN_ROUND_TRIP = 1;
+
     private static final double GAIN = 0.5;
     /** Growth after the path had to wait for a bearer, because the window had let it fall idle. */
     private static final double IDLE_GAIN = 1.5;
@@ -57,12 +59,15 @@ final class SendWindow {
 
     private final BaseDelay roundTrips = new BaseDelay(HISTORY);
     private final LeastDelay lately = new LeastDelay();
-    private final PathQueue path = new PathQueue();
-    private final Pace pace;
-    private final OneWayDelay wayOut;
-    private final ConnectionStart start;
-    private final AcknowledgementFetch fetch;
     private final PathChange change = new PathChange();
+
+    // What is known of the path, since it was known to carry something.
+    private long sinceNanos;
+    private PathQueue path;
+    private Pace pace;
+    private OneWayDelay wayOut;
+    private ConnectionStart start;
+    private AcknowledgementFetch fetch;
 
     private long window = LEAST;
     private long underWay;
@@ -113,12 +118,36 @@ final class SendWindow {
         this.severalPaths = severalPaths;
         targetNanos = target.toNanos();
         sent = new SentItems(receipts, severalPaths);
+        this.clock = clock;
+        this.opened = opened;
+        knowNothing();
+    }
+
+    private void knowNothing() {
+        path = new PathQueue();
         pace = new Pace(path, targetNanos);
         wayOut = new OneWayDelay(path, pace, targetNanos, HISTORY);
         start = new ConnectionStart(targetNanos);
         fetch = new AcknowledgementFetch(start, severalPaths);
-        this.clock = clock;
-        this.opened = opened;
+    }
+
+    /**
+     * The path was interrupted and carries again. How long the interruption held up what was under way says nothing of the path: it is learned anew, as on a
+     * new connection.
+     */
+    synchronized void interrupted() {
+        knowNothing();
+        roundTrips.forget();
+        sinceNanos = clock.epochNanos();
+        changedNanos = sinceNanos;
+        window = Math.min(window, ConnectionStart.UNCERTAIN);
+        acknowledged = 0;
+        roundTripNanos = UNKNOWN_ROUND_TRIP; // an acknowledgement that waits is fetched with the next flush
+        uncertain = false;
+        queued = false;
+        limited = false;
+        slowed = false;
+        opening = true;
     }
 
     // --- the sending thread ---
@@ -258,6 +287,10 @@ final class SendWindow {
         }
         long now = clock.epochNanos();
         long bytes = sent.storedBytes();
+        if (sentNanos < sinceNanos) {
+            left(bytes);
+            return opens();
+        }
         arrived(bytes, now - sentNanos, now);
         if (alone) {
             meter.roundTrip(now - sentNanos, now);
@@ -298,9 +331,13 @@ final class SendWindow {
         return true;
     }
 
-    private void arrived(long bytes, long nanos, long now) {
+    private void left(long bytes) {
         underWay -= bytes;
         beyond = Math.max(0, beyond - bytes);
+    }
+
+    private void arrived(long bytes, long nanos, long now) {
+        left(bytes);
         if (bytes > 0) {
             meter.acknowledged(bytes, nanos, now);
         }
@@ -339,6 +376,9 @@ final class SendWindow {
         boolean opens;
         synchronized (this) {
             long now = clock.epochNanos();
+            if (requestSentNanos < sinceNanos) {
+                return false;
+            }
             if (!wayOut.isRequested(requestSentNanos)) {
                 wayOut.learn(requestSentNanos, receivedNanos, now);
                 return fetch.answered(requestSentNanos);

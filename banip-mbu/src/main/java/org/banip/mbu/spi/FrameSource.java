@@ -54,6 +54,17 @@ public interface FrameSource extends Uplink.PolledBody {
             throws IOException, InterruptedException;
 
     /**
+     * Reports that the host has been silent for {@link #silence()} on a connection on which it was heard before. The uplink may keep the connection, if
+     * it makes another one meanwhile: the path may be interrupted, and what is under way arrive when it is back. Any thread.
+     *
+     * @param reason for people
+     * @return for how long it may keep the connection, if nothing is heard; zero if it must end it now
+     */
+    default Duration silent(String reason) {
+        return Duration.ZERO;
+    }
+
+    /**
      * Reports that the host has answered a body, and that the answer was read.
      *
      * @throws IOException if the answer did not acknowledge everything that was sent

@@ -165,6 +165,34 @@ class SendWindowTest {
         assertThat(path.run(60, 0, 75)).isGreaterThan(0.9);
     }
 
+    /** The time of the interruption is neither a queue nor a round trip. */
+    @ParameterizedTest
+    @CsvSource({"2600, 215", "10000, 100", "300000, 60"})
+    void pathThatWasInterruptedIsFilledSoon(long bytesPerSecond, long roundTripMillis) {
+        SimulatedPath path = new SimulatedPath(bytesPerSecond, roundTripMillis);
+        double unused = path.run(60, bytesPerSecond / 2.0, 75);
+        path.interrupt(30);
+        unused = path.run(30, bytesPerSecond / 2.0, 75);
+        path.window.interrupted();
+        assertThat(path.run(12, bytesPerSecond / 2.0, 75)).isGreaterThan(0.85);
+        assertThat(path.mostQueuedNanos / 1e9).isLessThan(2.5);
+        assertThat(path.window.underWay()).isPositive();
+    }
+
+    @Test
+    void whatIsAcknowledgedAfterAnInterruptionIsNotMeasured() {
+        ManualClock clock = new ManualClock();
+        SendWindow window = new SendWindow(TARGET, clock, () -> {});
+        window.sent(0, 1, 1000);
+        clock.nanos += 30_000 * MILLI;
+        window.interrupted();
+        long before = window.bytes();
+        window.sent(0, 2, 1000);
+        window.acknowledged(new long[] {1});
+        assertThat(window.underWay()).isLessThan(1200);
+        assertThat(window.bytes()).isEqualTo(before);
+    }
+
     @Test
     void pathThatBecomesFastIsFilled() {
         SimulatedPath path = new SimulatedPath(2600, 200);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.LinkedList;
 import java.util.Random;
 
 /**
@@ -30,7 +31,7 @@ final class SimulatedPath {
     /** Whether an acknowledgement that waits goes with the answer to a time request, as the host lets it. */
     boolean answersAcknowledge;
 
-    private final ArrayDeque<Acknowledgement> acknowledgements = new ArrayDeque<>();
+    private final LinkedList<Acknowledgement> acknowledgements = new LinkedList<>();
     private final long roundTripMillis;
     long bytesPerSecond;
     boolean bearers;
@@ -109,6 +110,21 @@ final class SimulatedPath {
             assertThat(window.nanosUntilPace()).isPositive(); // what may go went, so nobody polls again and again
         }
         return (double) (delivered - before) / seconds / bytesPerSecond;
+    }
+
+    /** The path carries nothing for some time, and keeps what it has. */
+    void interrupt(int seconds) {
+        long nanos = seconds * 1000L * MILLI;
+        linkFreeNanos = Math.max(linkFreeNanos, clock.nanos) + nanos;
+        backFreeNanos = Math.max(backFreeNanos, clock.nanos) + nanos;
+        waitsUntilNanos = 0;
+        acknowledgements.replaceAll(each -> new Acknowledgement(
+                each.atNanos + nanos,
+                each.next,
+                each.bytes,
+                each.requestedNanos,
+                each.receivedNanos + nanos,
+                each.receiptNanos));
     }
 
     private void flush(int packet) {

@@ -66,6 +66,17 @@ public final class SlowRelay implements AutoCloseable {
         }
     }
 
+    /** Takes no new connections, and keeps those that it has. Attempts to connect get no answer until the result is closed. */
+    public SilentPort answerNobody() throws IOException {
+        server.close();
+        try {
+            acceptor.join(); // the thread keeps the port until it has ended
+        } catch (InterruptedException e) {
+            throw new InterruptedIOException("told to end");
+        }
+        return SilentPort.at(InetAddress.getLoopbackAddress(), reservation.getLocalPort());
+    }
+
     /** Listens again on the same port. */
     public void startAgain() throws IOException {
         ServerSocket again = listen(reservation.getLocalPort());

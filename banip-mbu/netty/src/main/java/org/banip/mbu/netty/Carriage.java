@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -27,7 +28,7 @@ final class Carriage {
     private final FrameSource source;
     private final CompletableFuture<Void> over = new CompletableFuture<>();
     private final List<Future<?>> timers = new ArrayList<>();
-    private Runnable onSilence = () -> {};
+    private Consumer<SocketTimeoutException> onSilence = this::fail;
 
     Carriage(Channel channel, FrameSource source) {
         this.channel = channel;
@@ -106,18 +107,17 @@ final class Carriage {
                         TimeUnit.MILLISECONDS));
     }
 
-    /** Sets what happens before silence ends the carriage. */
-    void onSilence(Runnable action) {
+    /** Sets what happens when the host is silent for too long, in place of the end. */
+    void onSilence(Consumer<SocketTimeoutException> action) {
         onSilence = action;
     }
 
-    /** Ends the carriage when the answer that is current when the time is up is silent for too long. */
+    /** Ends the carriage, or does what else is set, when the answer that is current when the time is up is silent for too long. */
     void endWhenSilent(Supplier<FramesAnswer> answer) {
         long allowed = source.silence().toMillis();
         long left = allowed - TimeUnit.NANOSECONDS.toMillis(answer.get().silentNanos());
         if (left <= 0) {
-            onSilence.run();
-            fail(new SocketTimeoutException("timed out: the host has sent nothing for " + allowed + " ms"));
+            onSilence.accept(new SocketTimeoutException("timed out: the host has sent nothing for " + allowed + " ms"));
         } else {
             after(left, () -> endWhenSilent(answer));
         }

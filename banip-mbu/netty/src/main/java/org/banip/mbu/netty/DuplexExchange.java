@@ -3,6 +3,8 @@ package org.banip.mbu.netty;
 import io.netty.channel.Channel;
 import io.netty.handler.codec.http.HttpRequest;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
@@ -25,6 +27,7 @@ final class DuplexExchange {
     private final Carriage carriage;
     private final FramePump pump;
     private final FramesAnswer answer;
+    private final SilentConnection silent;
 
     private volatile boolean inOrder;
     private volatile Way way = Way.UNKNOWN;
@@ -34,6 +37,7 @@ final class DuplexExchange {
      * An exchange that has not begun.
      *
      * @param arrival tells what has arrived of the bytes that were sent
+     * @param another makes another connection while this one is silent
      */
     DuplexExchange(
             Channel channel,
@@ -41,17 +45,19 @@ final class DuplexExchange {
             Requests requests,
             HttpSettings settings,
             AnswerPatience patience,
-            Function<Channel, Arrival> arrival) {
+            Function<Channel, Arrival> arrival,
+            SilentConnection.Another another) {
         this.channel = channel;
         this.source = source;
         this.requests = requests;
         this.patience = patience;
         this.arrival = arrival;
         carriage = new Carriage(channel, source);
-        carriage.onSilence(this::judgeSilence);
+        carriage.onSilence(this::fallSilent);
         pump = new FramePump(channel, source, settings, carriage::fail, carriage::writeFailed);
         answer = new FramesAnswer("duplex request", source.hostFrames(), new End());
         answer.onHeard(() -> way = Way.OPEN);
+        silent = new SilentConnection(channel, carriage, () -> answer, another);
     }
 
     /** Carries frames until the end. */
@@ -120,14 +126,21 @@ final class DuplexExchange {
     }
 
     /** Bytes may have waited for acknowledgements whenever it was looked. */
-    private void judgeSilence() {
+    private void fallSilent(SocketTimeoutException reason) {
         if (expecting && way == Way.UNKNOWN) {
             way = Way.unanswered(arrival.apply(channel));
+        }
+        Duration kept = answer.heard() ? source.silent(String.valueOf(reason.getMessage())) : Duration.ZERO;
+        if (kept.isZero()) {
+            carriage.fail(reason);
+        } else {
+            silent.begin(source.silence(), kept, reason);
         }
     }
 
     private void end() {
         carriage.end();
+        silent.end();
         pump.stop();
     }
 

@@ -103,7 +103,8 @@ final class DuplexUplink extends NettyUplink {
         }
         Channel channel = channel();
         NetworkSockets.giveUpAfter(channel, context.settings(), source.silence());
-        DuplexExchange exchange = new DuplexExchange(channel, source, requests, context.settings(), patience, arrival);
+        DuplexExchange exchange = new DuplexExchange(
+                channel, source, requests, context.settings(), patience, arrival, new Another(channel));
         try {
             exchange.carry();
         } finally {
@@ -160,7 +161,12 @@ final class DuplexUplink extends NettyUplink {
 
     @Override
     void drop(Channel channel) {
-        breakOff();
+        synchronized (lock) {
+            if (connection == channel) {
+                connection = null; // else another one has taken its place
+            }
+        }
+        Channels.close(channel);
     }
 
     @Override
@@ -173,6 +179,36 @@ final class DuplexUplink extends NettyUplink {
                 Channels.close(connection);
                 connection = null;
             }
+        }
+    }
+
+    /** The connection that takes the place of one that is silent. */
+    private final class Another implements SilentConnection.Another {
+        private final Channel silent;
+
+        Another(Channel silent) {
+            this.silent = silent;
+        }
+
+        @Override
+        public CompletableFuture<Channel> connect() throws IOException {
+            CompletableFuture<Channel> connecting = connector.connect(loops());
+            synchronized (lock) {
+                opening = connecting;
+            }
+            loops(); // throws if the uplink was closed meanwhile, after which nobody ends the attempt
+            return connecting;
+        }
+
+        @Override
+        public void use(Channel made) {
+            synchronized (lock) {
+                if (connection == silent) {
+                    connection = made;
+                    return;
+                }
+            }
+            Channels.close(made); // the uplink was closed
         }
     }
 

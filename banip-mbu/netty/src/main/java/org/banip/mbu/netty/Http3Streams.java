@@ -14,6 +14,7 @@ import io.netty.handler.codec.quic.QuicTransportError;
 import io.netty.util.concurrent.Future;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
@@ -25,6 +26,8 @@ import org.banip.mbu.uplink.AddressOrder;
 /** HTTP/3 (RFC 9114) on Netty's QUIC, which is native code. Any thread. */
 final class Http3Streams implements Multiplexing {
     private static final int MOST_URGENT = 0;
+    /** From the answer to a probe of the path to the end of a connection that is still silent. */
+    private static final long PROBED_MILLIS = 1000;
 
     private final AddressOrder addresses = AddressOrder.ofSystem();
     private final int port;
@@ -125,6 +128,25 @@ final class Http3Streams implements Multiplexing {
                         && !settings.localAddress().isPresent()
                 ? SourceAddress.towards(server)
                 : Multiplexing.super.addressChanged(connection);
+    }
+
+    /** If the system of the broker answers, the connection itself may be heard at the same time. */
+    @Override
+    public Optional<SilentConnection.Another> probe(Channel connection, EventLoopGroup loops) {
+        if (!(((QuicChannel) connection).remoteSocketAddress() instanceof InetSocketAddress server)) {
+            return Optional.empty();
+        }
+        return Optional.of(new SilentConnection.Another() {
+            @Override
+            public CompletableFuture<Channel> connect() {
+                return PathProbe.begin(loops, server, settings);
+            }
+
+            @Override
+            public long patienceMillis() {
+                return PROBED_MILLIS;
+            }
+        });
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.banip.mbu.netty;
 import io.netty.channel.Channel;
 import io.netty.channel.EventLoopGroup;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
@@ -51,6 +52,14 @@ interface Multiplexing {
     /** What tells whether the connection has gone on from another address since it was asked last. The connection's thread asks. */
     default BooleanSupplier addressChanged(Channel connection) {
         return () -> false;
+    }
+
+    /**
+     * Begins to ask whether the path of a silent connection carries anything, if that costs less than another connection. The result is completed when it
+     * does. Empty if another connection is to be made at once.
+     */
+    default Optional<SilentConnection.Another> probe(Channel connection, EventLoopGroup loops) {
+        return Optional.empty();
     }
 
     /** How long nothing was read from the connection. */

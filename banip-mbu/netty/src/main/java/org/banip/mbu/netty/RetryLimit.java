@@ -97,6 +97,17 @@ final class RetryLimit {
         }
     }
 
+    /** The kernel sends ever more rarely: a path that is interrupted may keep all of it in a queue. */
+    static void lift(Channel channel) {
+        if (AVAILABLE && channel instanceof EpollSocketChannel) {
+            try {
+                channel.config().setOption(OPTION, (int) MOST.toMillis());
+            } catch (ChannelException e) {
+                Channels.close(channel); // it broke just now
+            }
+        }
+    }
+
     /** The limit of a connection in milliseconds; 0 if the kernel has no such option. */
     static int millis(Channel channel) {
         return AVAILABLE && channel instanceof EpollSocketChannel

@@ -3,6 +3,7 @@ package org.banip.mbu.netty;
 import io.netty.channel.Channel;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +20,9 @@ import org.banip.mbu.spi.Uplink.PolledBody;
  * Data requests and a reverse channel on streams of one connection, which have the same thread. Belongs to it, except for {@link #carry}.
  */
 final class StreamExchange {
+    /** Where nothing answers probes, a dead connection must not last long. */
+    private static final Duration MOST_PROBED = Duration.ofSeconds(30);
+
     /**
      * The streams of an exchange.
      *
@@ -26,6 +30,7 @@ final class StreamExchange {
      * @param confirmed is completed when the connection's handshake is complete
      * @param another opens a further stream of the connection
      * @param addressChanged whether the connection has gone on from another address since the last call
+     * @param probe asks whether the path of a silent connection carries anything; empty if silence ends the exchange at once
      */
     record Streams(
             Channel reverse,
@@ -33,7 +38,8 @@ final class StreamExchange {
             Optional<Channel> alarms,
             CompletableFuture<Void> confirmed,
             Consumer<CompletableFuture<Channel>> another,
-            BooleanSupplier addressChanged) {}
+            BooleanSupplier addressChanged,
+            Optional<SilentConnection.Another> probe) {}
 
     private final Streams streams;
     private final FrameSource source;
@@ -42,6 +48,7 @@ final class StreamExchange {
     private final Carriage carriage;
     private final List<DataRequest> bodies = new ArrayList<>();
     private Reverse reverse;
+    private final Optional<SilentConnection> silent;
     private int unanswered;
     /** The address has changed, and another reverse channel was not asked for since. */
     private boolean addressChanged;
@@ -68,6 +75,8 @@ final class StreamExchange {
         this.patience = patience;
         carriage = new Carriage(streams.data(), source);
         reverse = new Reverse(streams.reverse());
+        silent = streams.probe()
+                .map(probe -> new SilentConnection(streams.data(), carriage, () -> reverse.answer, probe));
         streams.alarms()
                 .ifPresent(stream ->
                         bodies.add(new DataRequest(stream, source.alarms().get())));
@@ -98,8 +107,19 @@ final class StreamExchange {
         } else {
             expectPassage();
         }
-        carriage.onSilence(() -> timedOut = true);
+        carriage.onSilence(this::fallSilent);
         carriage.endWhenSilent(() -> reverse.answer);
+    }
+
+    private void fallSilent(SocketTimeoutException reason) {
+        timedOut = true;
+        boolean kept = silent.isPresent() && reverse.answer.heard();
+        Duration most = kept ? source.silent(String.valueOf(reason.getMessage())) : Duration.ZERO;
+        if (most.isZero()) {
+            carriage.fail(reason);
+        } else {
+            silent.get().begin(source.silence(), most.compareTo(MOST_PROBED) < 0 ? most : MOST_PROBED, reason);
+        }
     }
 
     /** The handshake is complete: what was not sent as early data follows. */
@@ -197,6 +217,7 @@ final class StreamExchange {
 
     private void end() {
         carriage.end();
+        silent.ifPresent(SilentConnection::end);
         bodies.forEach(body -> body.pump.stop());
         Channels.close(reverse.stream);
     }

@@ -133,7 +133,8 @@ final class StreamUplink extends NettyUplink {
                     alarms,
                     kind.confirmed(connection),
                     stream -> kind.open(connection, stream),
-                    kind.addressChanged(connection));
+                    kind.addressChanged(connection),
+                    kind.probe(connection, loops()));
             NetworkSockets.giveUpAfter(connection, context.settings(), source.silence());
             carry(new StreamExchange(streams, source, requests, context.settings(), patience));
         } catch (SocketTimeoutException e) {
