@@ -9,6 +9,7 @@ import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.banip.alerts.AlertRules;
+import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.server.audit.Audit;
 import org.banip.surrogate.activation.SurrogateTypes;
@@ -165,8 +166,12 @@ public final class SurrogateHostBuilder {
         return this;
     }
 
-    /** How many detectors that a BAN declares when it registers are run for it, 0 or more; none unless set. */
+    /** How many detectors that a BAN declares when it registers are run for it, 0 (unless set) to 256. */
     public SurrogateHostBuilder banDetectors(int most) {
+        if (most < 0 || most > RegistrationRequest.MAX_DETECTORS) {
+            throw new IllegalArgumentException(
+                    most + " detectors of a BAN, allowed are 0 to " + RegistrationRequest.MAX_DETECTORS);
+        }
         banDetectors = most;
         return this;
     }

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.banip.core.ban.Frequency;
 import org.banip.core.command.CommandArgument;
 import org.banip.core.command.CommandDeclaration;
 import org.banip.core.command.CommandRole;
@@ -68,11 +67,7 @@ public final class BuiltInCommands {
         Map<String, GroupRates> byName =
                 rates.stream().collect(Collectors.toMap(GroupRates::group, Function.identity()));
         List<String> names = rates.stream().map(GroupRates::group).collect(Collectors.toList());
-        double highest = rates.stream()
-                .map(GroupRates::full)
-                .mapToDouble(Frequency::hertz)
-                .max()
-                .orElse(0);
+        double highest = rates.stream().mapToDouble(GroupRates::most).max().orElse(0);
         CommandDeclaration declaration = CommandDeclaration.of(
                         CommandDeclaration.RESERVED + "rate",
                         describeRates(rates),

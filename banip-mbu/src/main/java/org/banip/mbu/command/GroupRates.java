@@ -38,6 +38,11 @@ public record GroupRates(String group, Frequency full, Frequency lowest) {
         return false;
     }
 
+    /** The highest number that is near to one of them, in hertz: the full rate as it is, or as it is shown. */
+    double most() {
+        return Math.max(full.hertz(), Double.parseDouble(shown(full)));
+    }
+
     private static boolean near(double hertz, Frequency rate) {
         return Math.abs(hertz - rate.hertz()) <= TOLERANCE * rate.hertz();
     }

@@ -53,6 +53,13 @@ class GroupRatesTest {
                 .isEqualTo("Sends a group at its lower rate, or at its full rate again (0)");
     }
 
+    @Test
+    void theFullRateMayBeWrittenAsItIsShown() {
+        GroupRates pulse = new GroupRates("pulse", Frequency.parseExact("200/3"), Frequency.parseExact("20/3"));
+        assertThat(pulse.isLowest(66.6666667)).isFalse();
+        assertThat(declared(List.of(pulse)).arguments().get(1).maximum()).isEqualTo(66.6666667);
+    }
+
     private static CommandDeclaration declared(List<GroupRates> rates) {
         return BuiltInCommands.rate(rates, CommandRole.OPERATOR).declaration();
     }

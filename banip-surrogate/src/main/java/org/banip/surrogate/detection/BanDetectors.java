@@ -32,7 +32,7 @@ public record BanDetectors(
      * @throws org.banip.core.error.BanipException {@code INVALID_DESCRIPTION} with the detector, what was seen and what is allowed
      */
     public void check(RegistrationRequest request) {
-        if (mostOfBan > 0) {
+        if (runsThoseOfBans()) {
             List<String> unused = rulesOf(request).check(request.ban());
         }
     }
@@ -44,9 +44,16 @@ public record BanDetectors(
 
     /** What a BAN declares, after the {@linkplain #check check}; of that the first ones are run. */
     DeclaredRules declared(RegistrationRequest request) {
-        return new DeclaredRules(
-                request.detectors(),
-                mostOfBan == 0 ? AlertRules.NONE : rulesOf(request).first(mostOfBan));
+        int number = request.detectors().size();
+        return runsThoseOfBans()
+                ? new DeclaredRules(
+                        number, request.detectors(), rulesOf(request).first(mostOfBan))
+                : new DeclaredRules(number, List.of(), AlertRules.NONE);
+    }
+
+    /** Whether detectors that BANs declare are run at all. */
+    boolean runsThoseOfBans() {
+        return mostOfBan > 0;
     }
 
     /**

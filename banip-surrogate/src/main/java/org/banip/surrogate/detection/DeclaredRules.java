@@ -6,10 +6,11 @@ import org.banip.alerts.AlertRules;
 /**
  * The detectors that a BAN declares when it registers.
  *
- * @param declarations all of them, as the registration has them
+ * @param number how many they are
+ * @param declarations as the registration has them; empty for a host that runs none, so that they take no memory there
  * @param rules those that this host runs
  */
-record DeclaredRules(List<String> declarations, AlertRules rules) {
+record DeclaredRules(int number, List<String> declarations, AlertRules rules) {
     /** A BAN that declares none. */
-    static final DeclaredRules NONE = new DeclaredRules(List.of(), AlertRules.NONE);
+    static final DeclaredRules NONE = new DeclaredRules(0, List.of(), AlertRules.NONE);
 }

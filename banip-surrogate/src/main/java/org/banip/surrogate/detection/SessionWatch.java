@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
-import java.util.stream.Stream;
 import org.banip.alerts.AlertRules;
 import org.banip.alerts.finding.Finding;
 import org.banip.alerts.finding.FindingEvent;
@@ -77,13 +76,16 @@ public final class SessionWatch {
         forEach(known -> known.described(surrogate.ban()));
         List<SensorGroup> described = surrogate.ban().groups();
         for (SensorGroup group : described.subList(groups.size(), described.size())) {
-            groups.add(
-                    FindingEvent.isGroup(group)
-                            ? List.of(new MbuFindings(surrogate.ban(), group))
-                            : List.of(
-                                    new WatchedGroup(group, BanFinding.By.HOST),
-                                    new WatchedGroup(group, BanFinding.By.BAN)));
+            groups.add(findersIn(group));
         }
+    }
+
+    private List<GroupFindings> findersIn(SensorGroup group) {
+        if (FindingEvent.isGroup(group)) {
+            return List.of(new MbuFindings(surrogate.ban(), group));
+        }
+        GroupFindings host = new WatchedGroup(group, BanFinding.By.HOST);
+        return this.host.runsThoseOfBans() ? List.of(host, new WatchedGroup(group, BanFinding.By.BAN)) : List.of(host);
     }
 
     private void forEach(Consumer<GroupFindings> action) {
@@ -92,16 +94,18 @@ public final class SessionWatch {
 
     /** The BAN has registered, and declares detectors. They hold from the next {@link #tick} on, or from the beginning. Any thread. */
     public void declare(RegistrationRequest request) {
-        if (request.detectors().equals(declared.declarations())) {
+        DeclaredRules now = declared;
+        if (request.detectors().size() == now.number()
+                && (!host.runsThoseOfBans() || request.detectors().equals(now.declarations()))) {
             return;
         }
-        DeclaredRules now = host.declared(request);
+        now = host.declared(request);
         declared = now;
         LOG.info(
                 "{}: BAN {} declares {}, this host runs {} of them (ban-detectors={})",
                 id,
                 request.ban().id(),
-                Counted.of(request.detectors().size(), "detector"),
+                Counted.of(now.number(), "detector"),
                 now.rules().names().size(),
                 host.mostOfBan());
     }
@@ -197,7 +201,12 @@ public final class SessionWatch {
 
     /** Whether sensor sets of this group are wanted. */
     public boolean wants(int group) {
-        return groups.get(group).stream().anyMatch(GroupFindings::wants);
+        for (GroupFindings finder : groups.get(group)) {
+            if (finder.wants()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The next packet of a group, and its sensor sets. Each item comes once, in order. */
@@ -251,9 +260,9 @@ public final class SessionWatch {
             follow(BanFinding.By.HOST, rules, retirements);
         }
         follow(BanFinding.By.BAN, own.rules().without(rules), retirements);
-        watches = Stream.of(BanFinding.By.HOST, BanFinding.By.BAN)
-                .flatMap(by -> foundBy(by).stream())
-                .anyMatch(GroupFindings::wants);
+        watches = groups.stream()
+                .flatMap(List::stream)
+                .anyMatch(finder -> finder.wants() && finder.by() != BanFinding.By.MBU);
     }
 
     private void follow(BanFinding.By by, AlertRules rules, IntFunction<Optional<Gap>> retirements) {
@@ -292,7 +301,9 @@ public final class SessionWatch {
     public void tell() {
         for (int group = 0; group < groups.size(); group++) {
             long durable = reception.durable(group);
-            groups.get(group).forEach(those -> those.tell(durable, telling));
+            for (GroupFindings finder : groups.get(group)) {
+                finder.tell(durable, telling);
+            }
         }
     }
 
