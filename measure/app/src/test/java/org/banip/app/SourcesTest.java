@@ -76,7 +76,7 @@ class SourcesTest {
         assertThat(err.toString()).contains("a lower rate for pressure: BAN a has no such group; it has ");
         environment.put("BANIP_MBU_LOWER_RATE", "ecg=100");
         assertThat(run("mbu", "--ban", "a")).isEqualTo(2);
-        assertThat(err.toString()).contains("100");
+        assertThat(err.toString()).contains("250 Hz must be a whole multiple of 100 Hz, 2 to 100 times");
         environment.put("BANIP_MBU_LOWER_RATE", "ecg=slow");
         assertThat(run("mbu", "--ban", "a")).isEqualTo(2);
         assertThat(err.toString()).contains("'slow' is not a number of Hz such as 360, 31.25 or 1/60");

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import org.banip.alerts.finding.Finding;
 import org.banip.app.option.TrustOption;
 import org.banip.app.terminal.Figures;
@@ -73,12 +74,9 @@ final class MbuView {
             lines.add(Line.plain("moved    " + Figures.counted(MbuReport.moved(status), "sensor set")
                     + " of outages, sent behind newer ones"));
         }
-        List<String> lower = status.groups().stream()
-                .filter(GroupStatus::thinned)
-                .map(GroupStatus::name)
-                .toList();
+        String lower = atLowerRate(status);
         if (!lower.isEmpty()) {
-            lines.add(new Line("rate     the lower one: " + String.join(", ", lower), Line.Tone.STRONG));
+            lines.add(new Line("rate     the lower one: " + lower, Line.Tone.STRONG));
         }
         boolean good = status.state() == MbuState.CONNECTED;
         lines.add(new Line("link     " + link(status), good ? Line.Tone.PLAIN : Line.Tone.ALARM));
@@ -98,6 +96,14 @@ final class MbuView {
         return lines;
     }
 
+    /** The groups that are sent at their lower rates now. */
+    private static String atLowerRate(MbuStatus status) {
+        return status.groups().stream()
+                .filter(GroupStatus::thinned)
+                .map(GroupStatus::name)
+                .collect(Collectors.joining(", "));
+    }
+
     /** The broker in use, if there are several. */
     private String to(MbuStatus status) {
         return status.broker().map(URI::toString).orElse(broker);
@@ -112,11 +118,12 @@ final class MbuView {
         Finding finding = newest.get();
         String found = finding == null ? "" : "  found " + finding.line();
         AlertNotice step = alert.get();
+        String lower = atLowerRate(status);
         String alerted = step == null ? "" : "  alert " + step.line();
         return time() + "  sensor sets " + Figures.count(MbuReport.sensed(status)) + " acknowledged "
                 + Figures.count(MbuReport.stored(status)) + "  backlog "
                 + Figures.counted(sum(status, GroupStatus::spoolPackets), "packet") + "  " + link(status)
-                + PathLines.inOne(status) + found + alerted
+                + PathLines.inOne(status) + (lower.isEmpty() ? "" : "  lower rate of " + lower) + found + alerted
                 + (looked.get() == null ? "" : "  somebody looks for this MBU");
     }
 
