@@ -26,6 +26,9 @@ public final class MobileBaseUnit implements AutoCloseable {
     /** The default transcoding chain: short packets for low latency, and a coder that adapts to each group. */
     public static final String DEFAULT_CHAIN = "packetizer(hold=auto)|auto";
 
+    /** What a host that does not know the default chain is asked for. It decodes the same packets: only the encoder looks at {@code hold}. */
+    static final String OLDER_DEFAULT_CHAIN = "packetizer(hold=500ms)|auto";
+
     /**
      * The default chain of groups of which ten sampling periods are longer than a minute. With a key packet each minute, coders could not adapt
      * to them.

@@ -47,6 +47,7 @@ public final class MobileBaseUnitBuilder extends CommandsBuilder<MobileBaseUnitB
     private Credentials credentials = Credentials.none();
     private String surrogateType = RegistrationRequest.STANDARD_SURROGATE;
     private String chain = MobileBaseUnit.DEFAULT_CHAIN;
+    private Optional<String> olderChain = Optional.of(MobileBaseUnit.OLDER_DEFAULT_CHAIN);
     private Transcoders transcoders = Transcoders.installed();
     private SpoolLog.Factory spoolLog = MemorySpool::new;
     private HttpSettings http = HttpSettings.DEFAULT;
@@ -136,10 +137,12 @@ public final class MobileBaseUnitBuilder extends CommandsBuilder<MobileBaseUnitB
     /**
      * The transcoding chain of all groups that have no chain of their own. Default: {@link MobileBaseUnit#DEFAULT_CHAIN}, and {@link
      * MobileBaseUnit#DEFAULT_SLOW_CHAIN} for slow groups. Groups of events have {@link MobileBaseUnit#DEFAULT_EVENT_CHAIN}; if the last component of
-     * this chain encrypts, it is the last one of theirs, too.
+     * this chain encrypts, it is the last one of theirs, too. A host of an older version may not know the default chain; it is then asked for another one
+     * ({@link org.banip.mbu.spi.MbuEvent.ChainReplaced}). A chain that is set here is never replaced.
      */
     public MobileBaseUnitBuilder chain(String text) {
         chain = text;
+        olderChain = Optional.empty();
         return this;
     }
 
@@ -334,6 +337,7 @@ public final class MobileBaseUnitBuilder extends CommandsBuilder<MobileBaseUnitB
                         .map(group -> TranscodingChain.parse(registration.chainOf(group.name()), transcoders)
                                 .requiredFor(group))
                         .collect(Collectors.toList()),
+                olderChain,
                 transcoders,
                 new SamplingSchedule(originNanos.orElse(clock.epochNanos()), speed),
                 spool,

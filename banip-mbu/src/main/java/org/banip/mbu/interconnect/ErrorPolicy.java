@@ -23,7 +23,9 @@ final class ErrorPolicy {
         RETRY("tries again, in case the answer was damaged on its way"),
         /** Begin a new session with what is not acknowledged. */
         NEW_SESSION("begins a new session with what is not stored"),
-        /** The same, one packet at a time, to find the one that cannot be decoded. */
+        /** Register the same session with the chain that hosts of an older version know, then resume. */
+        OLDER_CHAIN("registers with a chain that hosts of an older version know"),
+        /** The same as RESUME, one packet at a time, to find the one that cannot be decoded. */
         RESUME_CAREFULLY("sends packet by packet to find the one"),
         /** Declare the packet that cannot be decoded as a gap, then resume. */
         GIVE_UP_PACKET("declares a gap in its place"),
@@ -43,6 +45,10 @@ final class ErrorPolicy {
     }
 
     private final ReconnectSettings settings;
+    /** Whether there is a chain for hosts of an older version, and whether this broker's host was not asked for it yet. */
+    private final boolean hasOlderChain;
+
+    private boolean mayAskForOlderChain;
 
     /** The last error: its code, or the fault that the MBU found in a registration answer. */
     private @Nullable Object last;
@@ -56,8 +62,11 @@ final class ErrorPolicy {
     private boolean undecodable;
     private boolean sessionBegun;
 
-    ErrorPolicy(ReconnectSettings settings) {
+    /** @param hasOlderChain whether there is a chain for hosts of an older version */
+    ErrorPolicy(ReconnectSettings settings, boolean hasOlderChain) {
         this.settings = settings;
+        this.hasOlderChain = hasOlderChain;
+        mayAskForOlderChain = hasOlderChain;
     }
 
     /**
@@ -81,6 +90,8 @@ final class ErrorPolicy {
                 return Verdict.REGISTER;
             case SESSION_MISMATCH:
                 return judgeMismatch(everRegistered, nowNanos);
+            case INVALID_CHAIN:
+                return judgeChain(error, everRegistered, nowNanos);
             case UNDECODABLE_PACKET:
                 boolean known = undecodable;
                 undecodable = !undecodable;
@@ -112,6 +123,19 @@ final class ErrorPolicy {
         sessionBegun = true;
         last = null;
         return Verdict.NEW_SESSION;
+    }
+
+    /** Asks once for the chain that hosts of an older version know. If that is refused as well, the error is final. */
+    private Verdict judgeChain(BanipException error, boolean everRegistered, long nowNanos) {
+        if (!isFinal(everRegistered, nowNanos)) {
+            return Verdict.RETRY;
+        }
+        if (!mayAskForOlderChain || error instanceof WrongAnswerException) {
+            return Verdict.FAIL;
+        }
+        mayAskForOlderChain = false;
+        last = null;
+        return Verdict.OLDER_CHAIN;
     }
 
     private boolean isFinal(boolean everRegistered, long nowNanos) {
@@ -147,6 +171,7 @@ final class ErrorPolicy {
     synchronized void moved() {
         progressed();
         undecodable = false;
+        mayAskForOlderChain = hasOlderChain;
     }
 
     /** The host has stored everything that was sent before it reported an undecodable packet. */

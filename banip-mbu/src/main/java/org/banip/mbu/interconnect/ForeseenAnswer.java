@@ -20,8 +20,7 @@ final class ForeseenAnswer {
     static RegistrationAnswer to(RegistrationRequest request, InterconnectSetup setup) {
         List<RegistrationAnswer.GroupState> groups = new ArrayList<>();
         for (int g = 0; g < request.ban().groups().size(); g++) {
-            groups.add(new RegistrationAnswer.GroupState(
-                    setup.groupName(g), setup.chains().get(g).toString(), 0));
+            groups.add(new RegistrationAnswer.GroupState(setup.groupName(g), setup.chainOf(g), 0));
         }
         return new RegistrationAnswer(
                 request.session(),

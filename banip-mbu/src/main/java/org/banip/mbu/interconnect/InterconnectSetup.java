@@ -76,6 +76,17 @@ public record InterconnectSetup(
         return described.chains();
     }
 
+    /** The chain of a group to which the host must agree, in canonical text. */
+    String chainOf(int group) {
+        return described
+                .chainInPlace()
+                .filter(unused -> !registration().groupChains().containsKey(groupName(group)))
+                .map(text -> TranscodingChain.parse(text, transcoders)
+                        .requiredFor(ban().groups().get(group)))
+                .orElseGet(() -> described.chains().get(group))
+                .toString();
+    }
+
     BanDescription ban() {
         return registration().ban();
     }
@@ -98,8 +109,8 @@ public record InterconnectSetup(
         return ban().groups().size();
     }
 
-    /** The same registration with another session. */
+    /** What the host is asked for, for this session. */
     RegistrationRequest registrationOf(UUID session) {
-        return registration().of(session);
+        return described.asked().of(session);
     }
 }

@@ -254,6 +254,9 @@ final class Link implements StageThread.Role {
             case NEW_SESSION:
                 session.beginAnother();
                 break;
+            case OLDER_CHAIN:
+                session.useOlderChain();
+                break;
             case RESUME_CAREFULLY:
                 session.care().begin();
                 break;

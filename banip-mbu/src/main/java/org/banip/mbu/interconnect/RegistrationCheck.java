@@ -57,11 +57,11 @@ final class RegistrationCheck {
         require(state.name().equals(name), "has group " + state.name() + " in the place of " + name);
         String agreed =
                 TranscodingChain.parse(state.chain(), setup.transcoders()).toString();
-        String wanted = setup.chains().get(group).toString();
+        String wanted = setup.chainOf(group);
         if (!agreed.equals(wanted)) {
             throw new BanipException(
                     ErrorCode.INVALID_CHAIN,
-                    "the host would decode group " + name + " with " + agreed + ", it is encoded with " + wanted);
+                    "the host would decode group " + name + " with " + agreed + ", asked for was " + wanted);
         }
     }
 

@@ -56,7 +56,7 @@ final class Session {
 
     Session(InterconnectSetup setup) {
         this.setup = setup;
-        errors = new ErrorPolicy(setup.reconnect());
+        errors = new ErrorPolicy(setup.reconnect(), setup.described().hasOlderChain());
         spool = setup.spool();
         storeEnd = new StoreEnd(setup);
         care = new Care(spool, errors);
@@ -115,6 +115,7 @@ final class Session {
         agreed = null;
         storeEnd.forget();
         errors.moved();
+        setup.described().useOlderChain(false);
         additions.askAnew();
         care.end();
         spool.wantKeys(); // another store can decode what is encoded from here on
@@ -293,7 +294,12 @@ final class Session {
     private void tellDetectors(int taken) {
         int declared = setup.registrationOf(id).detectors().size();
         if (declared > 0) {
-            LOG.info("{} the host takes {} of the {} detectors that the BAN declares", label(), taken, declared);
+            String said = "{} the host takes {} of the {} detectors that the BAN declares";
+            if (taken < declared) {
+                LOG.warn(said, label(), taken, declared);
+            } else {
+                LOG.info(said, label(), taken, declared);
+            }
             setup.events().emit(new MbuEvent.HostDetectors(declared, taken));
         }
     }
@@ -321,6 +327,15 @@ final class Session {
     /** The host does not hold the interconnect, so the MBU must register again. */
     synchronized void forgotten() {
         agreed = null;
+    }
+
+    /** The host does not know the chain: it is asked for the one that hosts of an older version know. Packets stay as they are. */
+    synchronized void useOlderChain() {
+        agreed = null;
+        additions.askAnew();
+        setup.described().useOlderChain(true);
+        RegistrationRequest asked = setup.registrationOf(id);
+        setup.events().emit(new MbuEvent.ChainReplaced(setup.registration().chain(), asked.chain()));
     }
 
     /** Begins another session with all items that are not acknowledged. */

@@ -66,7 +66,7 @@ final class SendParts {
     /** Parts that are not started; makes no connection yet. */
     SendParts(SendPathSetup setup, SensingStage.Listener sensors, GapListener gaps) {
         this.setup = setup;
-        described = new Described(setup.registration(), setup.chains(), setup.firstGroups());
+        described = new Described(setup.registration(), setup.chains(), setup.firstGroups(), setup.olderChain());
         groups = described.groups();
         clock = setup.clock();
         counters = new CopyOnWriteArrayList<>();

@@ -34,6 +34,7 @@ import org.banip.mbu.spool.SpoolLog;
  * @param firstGroups how many of the BAN's groups the app has described; an earlier process added the others
  * @param sources the source of each group's sensor sets
  * @param chains the chain of each group
+ * @param olderChain common chain for a host that does not know that of the registration, and decodes the same packets; empty if there is none
  * @param transcoders the transcoders that chain texts may name
  * @param schedule of the sensors that the MBU reads
  * @param spool the bounds of the spool
@@ -58,6 +59,7 @@ public record SendPathSetup(
         int firstGroups,
         List<Source> sources,
         List<TranscodingChain> chains,
+        Optional<String> olderChain,
         Transcoders transcoders,
         SamplingSchedule schedule,
         SpoolSettings spool,

@@ -26,6 +26,15 @@ public sealed interface MbuEvent {
      */
     record HostDetectors(int declared, int taken) implements MbuEvent {}
 
+    /**
+     * The host does not know the default chain, because it is of an older version. It is asked for another one, by which it decodes the same packets.
+     * Comes only if the app has not set the chain.
+     *
+     * @param chain the chain that the host has refused
+     * @param instead the one that it is asked for
+     */
+    record ChainReplaced(String chain, String instead) implements MbuEvent {}
+
     /** The host answered for the first time. */
     record Connected() implements MbuEvent {}
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.banip.mbu.interconnect.ErrorPolicy.Verdict.FAIL;
 import static org.banip.mbu.interconnect.ErrorPolicy.Verdict.GIVE_UP_PACKET;
 import static org.banip.mbu.interconnect.ErrorPolicy.Verdict.NEW_SESSION;
+import static org.banip.mbu.interconnect.ErrorPolicy.Verdict.OLDER_CHAIN;
 import static org.banip.mbu.interconnect.ErrorPolicy.Verdict.REGISTER;
 import static org.banip.mbu.interconnect.ErrorPolicy.Verdict.RESUME_CAREFULLY;
 import static org.banip.mbu.interconnect.ErrorPolicy.Verdict.RETRY;
@@ -22,7 +23,7 @@ class ErrorPolicyTest {
     private static final ReconnectSettings SETTINGS =
             new ReconnectSettings(Duration.ofMillis(1), Duration.ofMillis(1), 3, Duration.ofSeconds(30));
 
-    private final ErrorPolicy errors = new ErrorPolicy(SETTINGS);
+    private final ErrorPolicy errors = new ErrorPolicy(SETTINGS, false);
     private boolean everRegistered;
     private long now;
 
@@ -166,5 +167,41 @@ class ErrorPolicyTest {
         errors.decodable();
         assertThat(judge(ErrorCode.UNDECODABLE_PACKET)).isEqualTo(RESUME_CAREFULLY);
         assertThat(judge(ErrorCode.UNDECODABLE_PACKET)).isEqualTo(GIVE_UP_PACKET);
+    }
+
+    @Test
+    void anotherChainIsAskedForOnceIfThereIsOne() {
+        ErrorPolicy older = new ErrorPolicy(SETTINGS, true);
+        BanipException refused = new BanipException(ErrorCode.INVALID_CHAIN, "told");
+        for (int broker = 0; broker < 2; broker++) {
+            assertThat(older.judge(refused, false, 0)).isEqualTo(RETRY);
+            assertThat(older.judge(refused, false, 0)).isEqualTo(RETRY);
+            assertThat(older.judge(refused, false, 0)).isEqualTo(OLDER_CHAIN);
+            assertThat(older.judge(refused, false, 0)).isEqualTo(RETRY);
+            assertThat(older.judge(refused, false, 0)).isEqualTo(RETRY);
+            assertThat(older.judge(refused, false, 0)).isEqualTo(FAIL);
+            older.moved();
+        }
+    }
+
+    /** That is no host of an older version: it has agreed to a chain that nobody asked for. */
+    @Test
+    void anAnswerWithTheWrongChainDoesNotReplaceTheChain() {
+        ErrorPolicy older = new ErrorPolicy(SETTINGS, true);
+        BanipException wrong = new WrongAnswerException(new BanipException(ErrorCode.INVALID_CHAIN, "told"));
+        assertThat(older.judge(wrong, false, 0)).isEqualTo(RETRY);
+        assertThat(older.judge(wrong, false, 0)).isEqualTo(RETRY);
+        assertThat(older.judge(wrong, false, 0)).isEqualTo(FAIL);
+    }
+
+    /** A registered MBU has data to lose, and a damaged byte may have made the error. */
+    @Test
+    void aRegisteredMbuKeepsItsChainAsLongAsThereIsDoubt() {
+        ErrorPolicy older = new ErrorPolicy(SETTINGS, true);
+        BanipException refused = new BanipException(ErrorCode.INVALID_CHAIN, "told");
+        for (int second = 0; second < 30; second++) {
+            assertThat(older.judge(refused, true, second * 1_000_000_000L)).isEqualTo(RETRY);
+        }
+        assertThat(older.judge(refused, true, 30_000_000_000L)).isEqualTo(OLDER_CHAIN);
     }
 }

@@ -306,6 +306,11 @@ public final class HostSession {
 
     // --- called by tests ---
 
+    /** The chain of a group, as it was agreed. */
+    public String chain(int group) {
+        return chains.get(group).toString();
+    }
+
     /** The detectors that the BAN declares. */
     public List<String> detectors() {
         return registration.detectors();

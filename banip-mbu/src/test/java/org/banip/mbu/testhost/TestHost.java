@@ -66,6 +66,10 @@ public final class TestHost implements AutoCloseable {
     public volatile boolean knowsAdding = true;
     /** How many of the detectors that a BAN declares the host takes; 0 as by a host of an older version. */
     public volatile int takenDetectors;
+    /** Refuses registrations that contain this text, as a host does that does not know it; empty for none. */
+    public volatile String unknownInChain = "";
+
+    public volatile String chainRefusal = "";
     /** Longer descriptions are refused with {@link #refusal}. */
     public volatile int mostGroups = Integer.MAX_VALUE;
 
@@ -241,6 +245,9 @@ public final class TestHost implements AutoCloseable {
 
     String register(String document) {
         RegistrationRequest request = RegistrationRequest.fromJson(document);
+        if (!unknownInChain.isEmpty() && document.contains(unknownInChain)) {
+            throw new BanipException(ErrorCode.INVALID_CHAIN, chainRefusal);
+        }
         if (request.ban().groups().size() > mostGroups) {
             throw new BanipException(refusal, "allowed are " + mostGroups + " groups");
         }

@@ -251,7 +251,7 @@ public final class SessionWatch {
         AlertRules rules = host.rules().get();
         DeclaredRules own = declared;
         boolean changed = rules != followed;
-        if (!changed && own == followedDeclared) {
+        if (!changed && own.equals(followedDeclared)) {
             return;
         }
         followed = rules;

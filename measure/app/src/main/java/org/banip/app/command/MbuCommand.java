@@ -177,8 +177,10 @@ final class MbuCommand implements Callable<Integer> {
         if (takesCommands) {
             builder.identifiedBy(view::identify).switchGroups(CommandRole.CLINICIAN, CommandRole.OPERATOR);
         }
+        if (!sending.chain().equals(MobileBaseUnit.DEFAULT_CHAIN)) {
+            builder.chain(sending.chain()); // a chain that was chosen is not replaced
+        }
         return builder.ban(banId())
-                .chain(sending.chain())
                 .uplink(sending.uplink())
                 .sendWindow(sending.sendWindow())
                 .speed(sending.speed())
