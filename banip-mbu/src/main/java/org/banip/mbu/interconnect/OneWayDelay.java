@@ -60,6 +60,7 @@ final class OneWayDelay {
     void request(long nowNanos, boolean soon) {
         requestedNanos = nowNanos;
         path.requested(nowNanos);
+        pace.measures(nowNanos);
         requestedQueueNanos = Math.max(0, path.nanos(nowNanos));
         requestedWaking = requestedQueueNanos == 0 || path.busyNanos(nowNanos) < WAKING_NANOS;
         nextRequestNanos = nowNanos + (soon ? 0 : BETWEEN_REQUESTS_NANOS);

@@ -37,19 +37,24 @@ final class Pace {
         this.targetNanos = targetNanos;
     }
 
-    /** How long until the next flush may go; not positive if it may go now. */
-    long nanosUntilFlush(long underWay, long now) {
+    /**
+     * How long until the next flush may go; not positive if it may go now.
+     *
+     * @param measured whether it can measure the way out. If not, a rest would show nothing
+     */
+    long nanosUntilFlush(long underWay, boolean measured, long now) {
         if (underWay == 0) {
             return 0; // nothing is queued, whatever the rate says
         }
         if (nextRestNanos == NONE) {
             nextRestNanos = now + SOON_NANOS;
         }
-        return now < nextRestNanos ? path.nanos(now) - targetNanos / 2 - cautionNanos : path.nanos(now) + REST_NANOS;
+        boolean rests = measured && now >= nextRestNanos;
+        return rests ? path.nanos(now) + REST_NANOS : path.nanos(now) - targetNanos / 2 - cautionNanos;
     }
 
-    /** Something was sent: a rest that was due is over. */
-    void sent(long now) {
+    /** The way out is being measured: a rest that was due is over. */
+    void measures(long now) {
         if (nextRestNanos != NONE && now >= nextRestNanos) {
             nextRestNanos = now + BETWEEN_RESTS_NANOS;
         }

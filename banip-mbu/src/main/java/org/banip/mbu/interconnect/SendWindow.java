@@ -160,7 +160,7 @@ final class SendWindow {
             return Integer.MAX_VALUE;
         }
         if (underWay < window) {
-            paced = isPaced() && pace.nanosUntilFlush(underWay, clock.epochNanos()) > 0;
+            paced = isPaced() && nanosUntilFlush() > 0;
             slowed |= paced;
             return paced ? 0 : FLUSH;
         }
@@ -180,6 +180,11 @@ final class SendWindow {
         return !start.isGrowing() && path.isSlow();
     }
 
+    private long nanosUntilFlush() {
+        long now = clock.epochNanos();
+        return pace.nanosUntilFlush(underWay, wayOut.mayRequest(now), now);
+    }
+
     /** No packet waits. */
     synchronized void nothingWaits() {
         paced = false;
@@ -187,7 +192,7 @@ final class SendWindow {
 
     /** How long until a flush may go that waits for the path's queue; {@link Long#MAX_VALUE} if none does. */
     synchronized long nanosUntilPace() {
-        return paced ? Math.max(0, pace.nanosUntilFlush(underWay, clock.epochNanos())) : Long.MAX_VALUE;
+        return paced ? Math.max(0, nanosUntilFlush()) : Long.MAX_VALUE;
     }
 
     /** The same as {@link #room} for what may exceed the window. */
@@ -249,7 +254,6 @@ final class SendWindow {
         beyond += isUnlimited() || underWay < window ? 0 : all;
         underWay += all;
         path.sent(all, underWay, now);
-        pace.sent(now);
     }
 
     /** Whether a time request is to be sent behind what was sent, because its answer tells what has arrived on this path. */
