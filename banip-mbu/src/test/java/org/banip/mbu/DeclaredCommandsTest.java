@@ -220,10 +220,15 @@ class DeclaredCommandsTest extends MbuFixture {
             assertThat(send("banip.rate", "{\"group\":\"ecg\",\"rate\":1.5}").result())
                     .asString(StandardCharsets.UTF_8)
                     .startsWith("group ecg cannot be sent at 1.5 Hz");
+            assertAnswers("banip.stop", "{\"group\":\"ecg\"}", true, "");
+            assertAnswers("banip.start", "{\"group\":\"ecg\"}", true, "");
+            offer(mbu.input("ecg"), 200, 10);
+            assertDelivered(mbu);
             assertThat(ecg(mbu).thinned()).isTrue();
+            assertThat(ecg(mbu).unitsReduced()).isEqualTo(110);
         }
         try (MobileBaseUnit mbu = registered(builder)) {
-            offer(mbu.input("ecg"), 200, 100);
+            offer(mbu.input("ecg"), 210, 100);
             assertDelivered(mbu);
             assertThat(ecg(mbu).unitsReduced()).isZero();
             assertThat(ecg(mbu).unitsAcknowledged()).isEqualTo(100);
