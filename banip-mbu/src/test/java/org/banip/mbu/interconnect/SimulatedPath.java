@@ -162,13 +162,14 @@ final class SimulatedPath {
         mostQueuedNanos = Math.max(mostQueuedNanos, linkFreeNanos - clock.nanos);
         queuedNanos += linkFreeNanos - clock.nanos;
         flushes++;
+        long again = lost > 0 && random.nextDouble() < lost ? roundTripMillis * MILLI * 5 / 4 : 0;
         long arrived = linkFreeNanos
+                + again
                 + Math.min(bytes, FIRST_SEGMENT) * 1_000_000_000L / bytesPerSecond
                 + roundTripMillis * MILLI / 2;
         hostFreeNanos = Math.max(hostFreeNanos, Math.max(arrived, hostStartsNanos) + late());
         long received = hostFreeNanos + OFFSET_NANOS;
         linkFreeNanos += (bytes + 50) * 1_000_000_000L / bytesPerSecond;
-        long again = lost > 0 && random.nextDouble() < lost ? roundTripMillis * MILLI * 5 / 4 : 0;
         long answered = Math.max(linkFreeNanos + roundTripMillis * MILLI + again, hostStartsNanos);
         if (requested == 0 && receipt == 0 && answered <= waitsUntilNanos) {
             Acknowledgement first = acknowledgements.removeLast();
