@@ -2,6 +2,7 @@ package org.banip.surrogate.endpoint;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.server.audit.Audit;
@@ -61,6 +63,20 @@ public final class HostRequests {
     /** Takes over a request; {@code label} begins its log lines. */
     public AsyncRequest open(HttpServletRequest request, HttpServletResponse response, String label) {
         return new AsyncRequest(request, response, label, shared);
+    }
+
+    /** Takes over a request and serves it on its executor; what that throws is the answer. */
+    public void serve(HttpServletRequest request, HttpServletResponse response, Consumer<AsyncRequest> serving)
+            throws IOException {
+        AsyncRequest.throwIfBroken(request);
+        AsyncRequest call = open(request, response, "-");
+        call.executor().execute(() -> {
+            try {
+                serving.accept(call);
+            } catch (BanipException e) {
+                refuse(call, e);
+            }
+        });
     }
 
     /** Answers a request that was not yet taken over. */

@@ -43,22 +43,19 @@ final class InterconnectServlet extends HttpServlet {
 
     @Override
     protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        AsyncRequest.throwIfBroken(request);
-        AsyncRequest call = requests.open(request, response, "-");
-        call.executor().execute(() -> {
-            try {
-                if (request.getMethod().equals("GET") && request.getPathInfo() == null) {
-                    access.checkBroker(request);
-                    answerLoad(call);
-                } else {
-                    String identity = access.identity(request);
-                    RequestAudit.sentBy(request, Access.mbu(identity));
-                    route(call, identity);
-                }
-            } catch (BanipException e) {
-                requests.refuse(call, e);
-            }
-        });
+        requests.serve(request, response, this::serve);
+    }
+
+    private void serve(AsyncRequest call) {
+        HttpServletRequest request = call.request();
+        if (request.getMethod().equals("GET") && request.getPathInfo() == null) {
+            access.checkBroker(request);
+            answerLoad(call);
+        } else {
+            String identity = access.identity(request);
+            RequestAudit.sentBy(request, Access.mbu(identity));
+            route(call, identity);
+        }
     }
 
     /** For brokers: how busy this host is, which store it has, and whether it can store. */

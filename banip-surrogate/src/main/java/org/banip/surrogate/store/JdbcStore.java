@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import javax.sql.DataSource;
@@ -27,9 +26,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Several processes may read while one writes. A full queue makes {@link #offer} return false.
  */
 public final class JdbcStore implements Store {
-    /** Who waits for a transaction gets an error then; it may be committed later. */
-    private static final Duration LONGEST_TRANSACTION = Duration.ofSeconds(30);
-
     private final String where;
     /** Null if the store is not a file of this machine. */
     private final @Nullable Path file;
@@ -38,10 +34,9 @@ public final class JdbcStore implements Store {
     private final Items items;
     private final Readers readers;
     private final WriteQueue queue;
-    private final @Nullable StoreWriter writer;
-    private final @Nullable Thread writerThread;
-    private final TakeOvers takeOvers;
-    private final WriteProbe probe = new WriteProbe();
+    /** Null if the store is open for reading alone. */
+    private final @Nullable WriterThread writer;
+
     private final Optional<HostLock> lock;
 
     private JdbcStore(
@@ -55,13 +50,11 @@ public final class JdbcStore implements Store {
             SqliteLibrary.removeStaleCopies();
         }
         queue = new WriteQueue(settings.queuedItems(), settings.queuedBytes());
-        takeOvers = new TakeOvers(where, dialect);
         if (readOnly) {
             DataSource source = DriverDataSource.of(url, dialect.readOnlyProperties(credentials, settings));
             items = items(source, Migrations.check(source, dialect, where), true);
             readers = new Readers(where, source, dialect, settings, true);
             writer = null;
-            writerThread = null;
             return;
         }
         DataSource source = DriverDataSource.of(url, dialect.writerProperties(credentials, settings));
@@ -75,9 +68,7 @@ public final class JdbcStore implements Store {
                 dialect,
                 settings,
                 false);
-        writer = new StoreWriter(source, dialect, where, queue, items);
-        writerThread = new Thread(writer, "banip-store-writer");
-        writerThread.start();
+        writer = new WriterThread(source, dialect, where, queue, items);
     }
 
     private Items items(DataSource source, int schema, boolean readOnly) {
@@ -152,18 +143,17 @@ public final class JdbcStore implements Store {
 
     @Override
     public InterconnectRecord create(InterconnectRecord record) {
-        return transact("add an interconnect", connection -> InterconnectTable.insert(connection, record));
+        return writer().transact("add an interconnect", connection -> InterconnectTable.insert(connection, record));
     }
 
     @Override
     public InterconnectRecord takeOver(InterconnectRecord found) {
-        StoreWriter current = writer();
-        return takeOvers.takeOver(found, current, queue);
+        return writer().takeOver(found);
     }
 
     @Override
     public InterconnectRecord addGroups(InterconnectRecord with) {
-        return transact("add a group", connection -> AddedGroups.add(connection, with, where));
+        return writer().transact("add a group", connection -> AddedGroups.add(connection, with, where));
     }
 
     @Override
@@ -178,7 +168,7 @@ public final class JdbcStore implements Store {
 
     @Override
     public boolean removeIfEmpty(InterconnectRecord interconnect) {
-        return transact("remove an interconnect", connection -> {
+        return writer().transact("remove an interconnect", connection -> {
             if (!InterconnectTable.lock(connection, dialect.forUpdate, interconnect.id())) {
                 return false;
             }
@@ -199,7 +189,7 @@ public final class JdbcStore implements Store {
 
     @Override
     public void removeEmpty(long registeredBeforeNanos) {
-        boolean unused = transact("remove empty interconnects", connection -> {
+        boolean unused = writer().transact("remove empty interconnects", connection -> {
             items.indexAll(connection);
             InterconnectTable.deleteEmpty(connection, dialect.forUpdate, items.index(), registeredBeforeNanos);
             return true;
@@ -220,43 +210,12 @@ public final class JdbcStore implements Store {
 
     @Override
     public void checkWritable(Duration patience) {
-        StoreWriter current = writer();
-        CompletableFuture<Boolean> done = new CompletableFuture<>();
-        Runnable task = () -> {
-            try {
-                done.complete(current.transact("be written", InterconnectTable::touchNothing));
-            } catch (RuntimeException e) {
-                done.completeExceptionally(e);
-            }
-        };
-        if (!queue.execute(task)) {
-            throw closed();
-        }
-        boolean unused = StoreFailure.awaited(where, done, patience);
+        writer().checkWritable(patience);
     }
 
     @Override
     public boolean takesWrites() {
-        return probe.takesWrites(writer(), queue);
-    }
-
-    /** Runs on the writer's thread, in a transaction of its own, and waits for it. */
-    private <T> T transact(String what, JdbcWork<T> work) {
-        StoreWriter current = writer();
-        CompletableFuture<T> created = new CompletableFuture<>();
-        Runnable task = () -> {
-            try {
-                created.complete(current.transact(what, work));
-            } catch (RuntimeException e) {
-                created.completeExceptionally(e);
-            }
-        };
-        if (Thread.currentThread() == writerThread) {
-            task.run();
-        } else if (!queue.execute(task)) {
-            throw closed();
-        }
-        return StoreFailure.awaited(where, created, LONGEST_TRANSACTION);
+        return writer().takesWrites();
     }
 
     @Override
@@ -308,12 +267,7 @@ public final class JdbcStore implements Store {
 
     @Override
     public boolean offer(InterconnectRecord interconnect, Sequenced item, long receivedNanos, CommitListener listener) {
-        writer();
-        boolean taken = queue.offer(new WriteRequest(interconnect, item, receivedNanos, listener));
-        if (!taken && queue.closed()) {
-            throw closed();
-        }
-        return taken;
+        return writer().offer(new WriteRequest(interconnect, item, receivedNanos, listener));
     }
 
     @Override
@@ -340,7 +294,7 @@ public final class JdbcStore implements Store {
         return Optional.of(new SideTables() {
             @Override
             public <T> T write(String what, JdbcWork<T> work) {
-                return transact(what, work);
+                return writer().transact(what, work);
             }
 
             @Override
@@ -372,32 +326,18 @@ public final class JdbcStore implements Store {
         }
     }
 
-    private StoreWriter writer() {
+    private WriterThread writer() {
         if (writer == null) {
             throw new BanipException(ErrorCode.STORAGE_UNAVAILABLE, "store " + where + " is open for reading alone");
         }
         return writer;
     }
 
-    private BanipException closed() {
-        return new BanipException(ErrorCode.STORAGE_UNAVAILABLE, "store " + where + " is closed");
-    }
-
     @Override
     public void close() {
         queue.close();
-        if (writerThread != null && Thread.currentThread() != writerThread) {
-            boolean interrupted = false;
-            while (writerThread.isAlive()) {
-                try {
-                    writerThread.join();
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
+        if (writer != null) {
+            writer.close();
         }
         readers.close();
         lock.ifPresent(HostLock::close);

@@ -40,15 +40,7 @@ final class ExternalLogInServlet extends HttpServlet {
 
     @Override
     protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        AsyncRequest.throwIfBroken(request);
-        AsyncRequest call = requests.open(request, response, "-");
-        call.executor().execute(() -> {
-            try {
-                serve(call);
-            } catch (BanipException e) {
-                requests.refuse(call, e);
-            }
-        });
+        requests.serve(request, response, this::serve);
     }
 
     private void serve(AsyncRequest call) {

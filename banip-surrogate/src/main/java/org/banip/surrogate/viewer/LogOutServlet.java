@@ -27,20 +27,16 @@ final class LogOutServlet extends HttpServlet {
 
     @Override
     protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        AsyncRequest.throwIfBroken(request);
-        AsyncRequest call = requests.open(request, response, "-");
-        call.executor().execute(() -> {
-            try {
-                EarlyData.refuse(request);
-                if (people.isEmpty() || !request.getMethod().equals("POST")) {
-                    throw new BanipException(
-                            ErrorCode.MALFORMED_REQUEST, "only POST is a method of this resource, if people are named");
-                }
-                FormBody.read(call, requests, form -> logOut(call, Optional.ofNullable(form.get("key"))));
-            } catch (BanipException e) {
-                requests.refuse(call, e);
-            }
-        });
+        requests.serve(request, response, this::serve);
+    }
+
+    private void serve(AsyncRequest call) {
+        EarlyData.refuse(call.request());
+        if (people.isEmpty() || !call.request().getMethod().equals("POST")) {
+            throw new BanipException(
+                    ErrorCode.MALFORMED_REQUEST, "only POST is a method of this resource, if people are named");
+        }
+        FormBody.read(call, requests, form -> logOut(call, Optional.ofNullable(form.get("key"))));
     }
 
     private void logOut(AsyncRequest call, Optional<String> shown) {

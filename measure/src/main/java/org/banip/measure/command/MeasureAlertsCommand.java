@@ -2,10 +2,8 @@ package org.banip.measure.command;
 
 import java.io.IOException;
 import java.util.Optional;
-import org.banip.app.option.UplinkOption;
 import org.banip.app.terminal.Stop;
 import org.banip.emulator.profile.LinkProfile;
-import org.banip.mbu.uplink.Uplinks;
 import org.banip.measure.results.ResultsFolder;
 import org.banip.measure.urgency.AlertsExperiment;
 import picocli.CommandLine.Command;
@@ -31,15 +29,8 @@ final class MeasureAlertsCommand extends StoppableMeasurement {
                     "How often the heart stops, 1 to " + AlertsExperiment.MOST_ALERTS + ". Default: ${DEFAULT-VALUE}.")
     private int alerts = 50;
 
-    @Option(
-            names = "--uplink",
-            paramLabel = "NAME",
-            defaultValue = "chunked",
-            converter = UplinkOption.Converter.class,
-            completionCandidates = UplinkOption.Names.class,
-            description =
-                    "The uplink: ${COMPLETION-CANDIDATES}; all but http3, which needs https. Default: ${DEFAULT-VALUE}.")
-    private UplinkOption uplink = new UplinkOption(Uplinks.CHUNKED);
+    @Mixin
+    private final PlainUplinkOption uplink = new PlainUplinkOption();
 
     @Mixin
     private final LinkOptions.One link = new LinkOptions.One();
@@ -54,7 +45,7 @@ final class MeasureAlertsCommand extends StoppableMeasurement {
     @Override
     public Integer call() throws IOException, InterruptedException {
         int count = checked(this::count);
-        String name = checked(this::plainUplink);
+        String name = checked(uplink::name);
         LinkProfile profile = checked(link::profile);
         Optional<Integer> elsewhere = ExperimentOptions.elsewhere();
         if (elsewhere.isPresent()) {
@@ -73,13 +64,5 @@ final class MeasureAlertsCommand extends StoppableMeasurement {
                     "--alerts " + alerts + ", allowed is a number from 1 to " + AlertsExperiment.MOST_ALERTS);
         }
         return alerts;
-    }
-
-    private String plainUplink() {
-        if (uplink.name().equals("http3")) {
-            throw new IllegalArgumentException(
-                    "--uplink http3 needs https, which this experiment has not; all others are possible");
-        }
-        return uplink.name();
     }
 }

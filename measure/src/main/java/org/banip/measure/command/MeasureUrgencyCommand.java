@@ -6,10 +6,8 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.banip.app.option.Checked;
 import org.banip.app.option.Ranges;
-import org.banip.app.option.UplinkOption;
 import org.banip.app.terminal.Stop;
 import org.banip.emulator.profile.LinkProfile;
-import org.banip.mbu.uplink.Uplinks;
 import org.banip.measure.results.ResultsFolder;
 import org.banip.measure.urgency.UrgencyExperiment;
 import picocli.CommandLine;
@@ -46,15 +44,8 @@ final class MeasureUrgencyCommand implements Callable<Integer> {
             description = "How long each run is under way before its first alarm. Default: ${DEFAULT-VALUE}.")
     private Duration warmUp = Duration.ofSeconds(30);
 
-    @Option(
-            names = "--uplink",
-            paramLabel = "NAME",
-            defaultValue = "chunked",
-            converter = UplinkOption.Converter.class,
-            completionCandidates = UplinkOption.Names.class,
-            description =
-                    "The uplink: ${COMPLETION-CANDIDATES}; all but http3, which needs https. Default: ${DEFAULT-VALUE}.")
-    private UplinkOption uplink = new UplinkOption(Uplinks.CHUNKED);
+    @Mixin
+    private final PlainUplinkOption uplink = new PlainUplinkOption();
 
     @Mixin
     private final LinkOptions.One link = new LinkOptions.One();
@@ -76,14 +67,10 @@ final class MeasureUrgencyCommand implements Callable<Integer> {
         if (elsewhere.isPresent()) {
             return elsewhere.get();
         }
-        if (uplink.name().equals("http3")) {
-            throw new CommandLine.ParameterException(
-                    spec.commandLine(),
-                    "--uplink http3 needs https, which this experiment has not; all others are possible");
-        }
+        String name = Checked.options(spec, uplink::name);
         LinkProfile profile = Checked.options(spec, link::profile);
         ResultsFolder folder = results.folder(UrgencyExperiment.TABLE);
-        boolean whole = new UrgencyExperiment(profile, uplink.name(), warmUp, time, results.seed(), folder)
+        boolean whole = new UrgencyExperiment(profile, name, warmUp, time, results.seed(), folder)
                 .run(results.json(), line -> spec.commandLine().getOut().println(line));
         return OutOption.end(folder, stop, whole, spec.commandLine().getErr());
     }

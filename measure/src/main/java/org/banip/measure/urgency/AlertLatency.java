@@ -16,10 +16,10 @@ import org.banip.measure.results.ResultRow;
  * @param missing asystoles of which no alert came
  * @param doubled alerts and steps of alerts that came once more
  * @param unexpected alerts without an asystole
- * @param seconds from the deciding sample to the first receipt of the alert, sorted
+ * @param latencies from the deciding sample to the first receipt of the alert
  */
 record AlertLatency(
-        String to, String by, int asystoles, int missing, int doubled, int unexpected, List<Double> seconds) {
+        String to, String by, int asystoles, int missing, int doubled, int unexpected, Latencies latencies) {
     /** The detector may place an R wave beside the generated one, by less than this. */
     static final long TOLERANCE_NANOS = 250_000_000;
 
@@ -60,7 +60,7 @@ record AlertLatency(
                 asystoles.size() - seconds.size(),
                 doubled,
                 raised.size() - expected,
-                sorted(seconds));
+                Latencies.of(seconds));
     }
 
     /** Of the listener of the MBU without a link. */
@@ -74,11 +74,13 @@ record AlertLatency(
             }
         }
         return new AlertLatency(
-                "listener", "mbu", asystoles.size(), asystoles.size() - seconds.size(), doubled, 0, sorted(seconds));
-    }
-
-    private static List<Double> sorted(List<Double> seconds) {
-        return seconds.stream().sorted().toList();
+                "listener",
+                "mbu",
+                asystoles.size(),
+                asystoles.size() - seconds.size(),
+                doubled,
+                0,
+                Latencies.of(seconds));
     }
 
     /** Whether the alert of each asystole came once, and no other. */
@@ -95,35 +97,21 @@ record AlertLatency(
                 .count("missing", missing)
                 .count("doubled", doubled)
                 .count("unexpected", unexpected);
-        if (!seconds.isEmpty()) {
-            row.number("mean", mean())
-                    .number("p50", percentile(50))
-                    .number("p99", percentile(99))
-                    .number("max", percentile(100));
-        }
-        return row;
+        return latencies.addTo(row);
     }
 
     /** The same for people. */
     String line() {
         String came =
                 isExact() ? "each once" : missing + " missing, " + doubled + " doubled, " + unexpected + " unexpected";
-        String times = seconds.isEmpty()
+        String times = latencies.isEmpty()
                 ? ""
                 : String.format(
                         Locale.ROOT,
                         "; mean %.1f ms, p99 %.1f ms, most %.1f ms",
-                        mean() * MILLIS_PER_SECOND,
-                        percentile(99) * MILLIS_PER_SECOND,
-                        percentile(100) * MILLIS_PER_SECOND);
+                        latencies.mean() * MILLIS_PER_SECOND,
+                        latencies.percentile(99) * MILLIS_PER_SECOND,
+                        latencies.percentile(100) * MILLIS_PER_SECOND);
         return to + ", found by " + by + ": " + asystoles + " asystoles, " + came + times;
-    }
-
-    private double mean() {
-        return seconds.stream().mapToDouble(Double::doubleValue).average().orElse(0);
-    }
-
-    private double percentile(int percent) {
-        return seconds.get(Math.max(0, (int) Math.ceil(seconds.size() * percent / 100.0) - 1));
     }
 }

@@ -18,9 +18,9 @@ import org.banip.measure.results.ResultRow;
  * @param delivered of these, that the live subscriber has
  * @param thinned of these, given up by the send policy
  * @param otherGaps of these, given up for other reasons
- * @param seconds from sampling to the live subscriber, sorted, for each of them that was sampled after the start of the link
+ * @param latencies from sampling to the live subscriber, for each of them that was sampled after the start of the link
  */
-record GroupLatency(String group, long units, long delivered, long thinned, long otherGaps, List<Double> seconds) {
+record GroupLatency(String group, long units, long delivered, long thinned, long otherGaps, Latencies latencies) {
     private static final long MOST = Long.MAX_VALUE;
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -40,7 +40,6 @@ record GroupLatency(String group, long units, long delivered, long thinned, long
             List<Double> seconds = own.stream()
                     .filter(row -> Long.parseLong(row[3]) >= from)
                     .map(row -> (Long.parseLong(row[4]) - Long.parseLong(row[3])) / NANOS_PER_SECOND)
-                    .sorted()
                     .toList();
             all.add(new GroupLatency(
                     counters.string("name"),
@@ -48,7 +47,7 @@ record GroupLatency(String group, long units, long delivered, long thinned, long
                     own.size(),
                     counters.integer("thinned", 0, MOST),
                     counters.integer("otherGaps", 0, MOST),
-                    seconds));
+                    Latencies.of(seconds)));
         }
         return all;
     }
@@ -68,34 +67,20 @@ record GroupLatency(String group, long units, long delivered, long thinned, long
                 .count("delivered", delivered)
                 .count("thinned", thinned)
                 .count("otherGaps", otherGaps);
-        if (!seconds.isEmpty()) {
-            row.number("mean", mean())
-                    .number("p50", percentile(50))
-                    .number("p99", percentile(99))
-                    .number("max", percentile(100));
-        }
-        return row;
+        return latencies.addTo(row);
     }
 
     /** The same for people. */
     String line(String run) {
         String gaps = thinned + otherGaps == 0 ? "no gaps" : thinned + " thinned, " + otherGaps + " in other gaps";
-        String times = seconds.isEmpty()
+        String times = latencies.isEmpty()
                 ? ""
                 : String.format(
                         Locale.ROOT,
                         "; latency mean %.2f s, p99 %.2f s, most %.2f s",
-                        mean(),
-                        percentile(99),
-                        percentile(100));
+                        latencies.mean(),
+                        latencies.percentile(99),
+                        latencies.percentile(100));
         return run + ", " + group + ": " + units + " sensor sets, " + delivered + " delivered, " + gaps + times;
-    }
-
-    private double mean() {
-        return seconds.stream().mapToDouble(Double::doubleValue).average().orElse(0);
-    }
-
-    private double percentile(int percent) {
-        return seconds.get(Math.max(0, (int) Math.ceil(seconds.size() * percent / 100.0) - 1));
     }
 }

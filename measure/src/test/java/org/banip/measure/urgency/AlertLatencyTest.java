@@ -32,7 +32,7 @@ class AlertLatencyTest {
                         receipt("m-1", "raised", "mbu", 100 * SECOND, 102 * SECOND),
                         receipt("b-1", "raised", "host", 110 * SECOND - 4 * MILLI, 114 * SECOND)));
         assertThat(latency.isExact()).isTrue();
-        assertThat(latency.seconds()).containsExactly(0.5, 1.5);
+        assertThat(latency.latencies().seconds()).containsExactly(0.5, 1.5);
         assertThat(latency.row("gprs-2slot").json()).contains("\"mean\":1", "\"max\":1.5", "\"link\":\"gprs-2slot\"");
         assertThat(latency.line()).contains("each once", "mean 1000.0 ms", "p99 1500.0 ms");
     }
@@ -76,7 +76,7 @@ class AlertLatencyTest {
 
     @Test
     void warningsAreCountedToo() {
-        assertThat(AlertLatency.ofWarnings(two).seconds()).containsExactly(0.001, 0.001);
+        assertThat(AlertLatency.ofWarnings(two).latencies().seconds()).containsExactly(0.001, 0.001);
         assertThat(AlertLatency.ofWarnings(two).isExact()).isTrue();
         AlertLatency wrong = AlertLatency.ofWarnings(List.of(asystole(SECOND, 0), asystole(20 * SECOND, 2)));
         assertThat(wrong.missing()).isOne();

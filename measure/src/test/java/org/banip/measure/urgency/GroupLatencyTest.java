@@ -32,7 +32,7 @@ class GroupLatencyTest {
                 """);
         List<GroupLatency> all = GroupLatency.read(csv, JsonObject.parse(OVER));
         assertThat(all).extracting(GroupLatency::group).containsExactly("alarm", "ecg", "motion");
-        assertThat(all.get(0).seconds()).containsExactly(0.5, 1.5);
+        assertThat(all.get(0).latencies().seconds()).containsExactly(0.5, 1.5);
         assertThat(all).extracting(GroupLatency::isWholeOrBulk).containsExactly(true, false, true);
         assertThat(all.get(0).row("overload", "gprs").json())
                 .contains("\"delivered\":3", "\"mean\":1", "\"p50\":0.5", "\"p99\":1.5", "\"max\":1.5");
