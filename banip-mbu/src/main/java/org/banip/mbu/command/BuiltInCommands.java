@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -76,7 +77,7 @@ public final class BuiltInCommands {
                 .actingOn("rate of the group in the record")
                 .by(first, more);
         return new DeclaredCommand(declaration, (arguments, groups) -> {
-            GroupRates of = byName.get(arguments.text(GROUP));
+            GroupRates of = Objects.requireNonNull(byName.get(arguments.text(GROUP)), "the argument is a choice");
             boolean lower = of.isLowest(arguments.number(HERTZ));
             groups.lowerRate(of.group(), lower);
             return of.group() + " at " + GroupRates.shown(lower ? of.lowest() : of.full()) + " Hz"
