@@ -42,12 +42,6 @@ final class DeliveryRate {
         bytes = 0;
     }
 
-    /** Bytes per second since the last interval has ended, if that was so long ago; else 0. */
-    long present(long leastNanos, long nowNanos) {
-        long nanos = nowNanos - fromNanos;
-        return begun && nanos >= Math.max(SHORTEST_NANOS, leastNanos) ? (long) (NANOS_PER_SECOND * bytes / nanos) : 0;
-    }
-
     /** How many bytes the path delivers in this time; 0 if the rate is not known yet. */
     long bytesIn(long nanos) {
         return (long) (highest.value() * nanos / NANOS_PER_SECOND);

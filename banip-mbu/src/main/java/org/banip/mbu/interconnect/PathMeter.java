@@ -29,7 +29,7 @@ public final class PathMeter implements PathScheduler.Path {
     private static final double LATER = 1.25;
 
     /** With a longer round trip a new path is not taken for a fast one. */
-    private static final long QUICK_NANOS = 350_000_000L;
+    private static final long QUICK_NANOS = 250_000_000L;
     /** What may be under way on a fast path at first, as with TCP (RFC 6928). */
     private static final long BEGINNING = 10 * SendWindow.FLUSH;
     /** Of those of a path: what may be under way at least. */
@@ -71,8 +71,6 @@ public final class PathMeter implements PathScheduler.Path {
     private long acknowledgedNanos;
 
     private volatile long bytesPerSecond;
-    /** That of the last few round trips, as far as they are over. */
-    private volatile long presentBytesPerSecond;
     /** How long the last receipt took for each byte that was under way, in nanoseconds; infinite before the first one. */
     private volatile double lately = Double.POSITIVE_INFINITY;
     /** For how long the first acknowledgement has been waited for. */
@@ -176,7 +174,6 @@ public final class PathMeter implements PathScheduler.Path {
         acknowledgedNanos = nowNanos;
         rate.delivered(some, nanos, nowNanos);
         bytesPerSecond = rate.bytesSoonIn(SECOND_NANOS);
-        presentBytesPerSecond = rate.present(2 * times.shortestNanos(), nowNanos);
     }
 
     /** The host has acknowledged a packet as soon as it came by this path. */
@@ -371,13 +368,11 @@ public final class PathMeter implements PathScheduler.Path {
 
     /**
      * What may be under way however late receipts are: what the path carries in one and a half of its round trips, so that a queue is no longer than half
-     * of that. While receipts are late, it takes long until the rate is known; then the present one counts. At first, what TCP and QUIC begin with, unless
-     * the round trip is that of a slow link.
+     * of that. Until the rate is known, what TCP and QUIC begin with, unless the round trip is that of a slow link.
      */
     long leastWindow(boolean begins) {
         long nanos = times.shortestNanos();
-        long byRate =
-                (long) (ROUND_TRIPS_UNDER_WAY * Math.max(bytesPerSecond, presentBytesPerSecond) * nanos / SECOND_NANOS);
+        long byRate = (long) (ROUND_TRIPS_UNDER_WAY * bytesPerSecond * nanos / SECOND_NANOS);
         return begins && nanos > 0 && nanos < QUICK_NANOS ? Math.max(byRate, BEGINNING) : byRate;
     }
 

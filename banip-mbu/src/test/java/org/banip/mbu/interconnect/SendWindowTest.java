@@ -98,7 +98,7 @@ class SendWindowTest {
 
     /** What TCP begins with may be under way at once on a path with a short round trip; a slow one begins with less. */
     @ParameterizedTest
-    @CsvSource({"100, 10", "300, 10", "400, 3", "1500, 3"})
+    @CsvSource({"100, 10", "240, 10", "260, 3", "1500, 3"})
     void severalPathsBeginAsTcpDoes(long roundTripMillis, int flushes) {
         ManualClock clock = new ManualClock();
         PathMeter meter = new PathMeter();
