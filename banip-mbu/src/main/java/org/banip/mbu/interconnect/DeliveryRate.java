@@ -18,6 +18,10 @@ final class DeliveryRate {
     /** Over about one round trip; 0 until it is known. */
     private double first;
 
+    private double last;
+    /** The highest since the connection began, or since a queue lasted. */
+    private double since;
+
     void delivered(long more, long roundTripNanos, long nowNanos) {
         if (!begun) {
             begun = true;
@@ -28,9 +32,12 @@ final class DeliveryRate {
         long nanos = nowNanos - fromNanos;
         if (first == 0 && nanos >= Math.max(SHORTEST_NANOS, roundTripNanos)) {
             first = NANOS_PER_SECOND * bytes / nanos;
+            since = first;
         }
         if (nanos >= Math.min(LONGEST_NANOS, Math.max(SHORTEST_NANOS, ROUND_TRIPS * roundTripNanos))) {
-            highest.add(NANOS_PER_SECOND * bytes / nanos, nowNanos);
+            last = NANOS_PER_SECOND * bytes / nanos;
+            since = Math.max(since, last);
+            highest.add(last, nowNanos);
             fromNanos = nowNanos;
             bytes = 0;
         }
@@ -40,6 +47,22 @@ final class DeliveryRate {
     void pause() {
         begun = false;
         bytes = 0;
+    }
+
+    /** A connection begins: what was measured before says little about its path. */
+    void begins() {
+        last = 0;
+        since = 0;
+    }
+
+    /** A queue lasts, so the path was never idle: what it delivered last is its rate now. */
+    void queueLasts() {
+        since = last;
+    }
+
+    /** Bytes per second, without what was measured before the connection began or a queue lasted; 0 if that rate is not known yet. */
+    long presentBytesPerSecond() {
+        return (long) Math.min(since, Math.max(first, highest.value()));
     }
 
     /** How many bytes the path delivers in this time; 0 if the rate is not known yet. */

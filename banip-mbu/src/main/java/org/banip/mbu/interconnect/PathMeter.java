@@ -28,12 +28,12 @@ public final class PathMeter implements PathScheduler.Path {
     /** What takes only a little longer than usual arrives before its copy would: it is overdue after this many times the usual. */
     private static final double LATER = 1.25;
 
-    /** With a longer round trip a new path is not taken for a fast one. */
-    private static final long QUICK_NANOS = 250_000_000L;
+    /** With a longer round trip a new path is not taken for a fast one: that of a GPRS link may be 215 ms. */
+    private static final long QUICK_NANOS = 150_000_000L;
     /** What may be under way on a fast path at first, as with TCP (RFC 6928). */
     private static final long BEGINNING = 10 * SendWindow.FLUSH;
-    /** Of those of a path: what may be under way at least. */
-    private static final double ROUND_TRIPS_UNDER_WAY = 1.5;
+    /** The least window is what the path carries in so many of its round trips. */
+    private static final double LEAST_ROUND_TRIPS = 1.5;
 
     /** A packet that would be sent next. */
     private static final long PACKET = 1 << 10;
@@ -71,6 +71,8 @@ public final class PathMeter implements PathScheduler.Path {
     private long acknowledgedNanos;
 
     private volatile long bytesPerSecond;
+    /** The same, without what was measured before the connection began or a queue lasted. */
+    private volatile long presentBytesPerSecond;
     /** How long the last receipt took for each byte that was under way, in nanoseconds; infinite before the first one. */
     private volatile double lately = Double.POSITIVE_INFINITY;
     /** For how long the first acknowledgement has been waited for. */
@@ -104,7 +106,14 @@ public final class PathMeter implements PathScheduler.Path {
         heard = true;
         givenUp = false;
         lately = Double.POSITIVE_INFINITY;
+        unknownRate();
         window = limit;
+    }
+
+    /** The path may have changed: the least window no longer follows the rate that was measured. */
+    synchronized void unknownRate() {
+        rate.begins();
+        presentBytesPerSecond = 0;
     }
 
     /** It has ended. */
@@ -174,6 +183,13 @@ public final class PathMeter implements PathScheduler.Path {
         acknowledgedNanos = nowNanos;
         rate.delivered(some, nanos, nowNanos);
         bytesPerSecond = rate.bytesSoonIn(SECOND_NANOS);
+        presentBytesPerSecond = rate.presentBytesPerSecond();
+    }
+
+    /** The path's queue has been too long for some round trips. */
+    synchronized void queueLasts() {
+        rate.queueLasts();
+        presentBytesPerSecond = rate.presentBytesPerSecond();
     }
 
     /** The host has acknowledged a packet as soon as it came by this path. */
@@ -367,12 +383,12 @@ public final class PathMeter implements PathScheduler.Path {
     }
 
     /**
-     * What may be under way however late receipts are: what the path carries in one and a half of its round trips, so that a queue is no longer than half
-     * of that. Until the rate is known, what TCP and QUIC begin with, unless the round trip is that of a slow link.
+     * What may be under way while receipts are late, unless a queue lasts: what the path carries in one and a half of its round trips, so that a queue is
+     * no longer than half of one. The rate is that of the present connection, and after a queue has lasted that of the time since. Until it is known, what TCP and QUIC begin with, unless the round trip is that of a slow link.
      */
     long leastWindow(boolean begins) {
         long nanos = times.shortestNanos();
-        long byRate = (long) (ROUND_TRIPS_UNDER_WAY * bytesPerSecond * nanos / SECOND_NANOS);
+        long byRate = (long) (LEAST_ROUND_TRIPS * presentBytesPerSecond * nanos / SECOND_NANOS);
         return begins && nanos > 0 && nanos < QUICK_NANOS ? Math.max(byRate, BEGINNING) : byRate;
     }
 

@@ -59,6 +59,7 @@ final class SendWindow {
 
     private final BaseDelay roundTrips = new BaseDelay(HISTORY);
     private final LeastDelay lately = new LeastDelay();
+    private final LastingQueue lasting = new LastingQueue();
     private final PathChange change = new PathChange();
 
     // What is known of the path, since it was known to carry something.
@@ -138,6 +139,8 @@ final class SendWindow {
     synchronized void interrupted() {
         knowNothing();
         roundTrips.forget();
+        lasting.forget();
+        meter.unknownRate();
         sinceNanos = clock.epochNanos();
         changedNanos = sinceNanos;
         window = Math.min(window, ConnectionStart.UNCERTAIN);
@@ -170,9 +173,14 @@ final class SendWindow {
         return 0;
     }
 
-    /** The window is never smaller. Of several paths: what the path is known to carry, because a lost segment makes all receipts late for a while. */
+    /**
+     * The window is never smaller. Of several paths: what the path is known to carry, because a lost segment makes all receipts late for a while. What
+     * lasts longer is a queue.
+     */
     private long least() {
-        return severalPaths ? Math.max(LEAST, Math.min(MOST, meter.leastWindow(start.isGrowing()))) : LEAST;
+        return severalPaths && !lasting.isSeen()
+                ? Math.max(LEAST, Math.min(MOST, meter.leastWindow(start.isGrowing())))
+                : LEAST;
     }
 
     /** Whether flushes go at the rate of the path. */
@@ -359,6 +367,10 @@ final class SendWindow {
         long least = lately.add(longest, roundTrips.shortest(), now);
         // Receipts come in the order of TCP, so each waits for what was lost before it.
         long queue = severalPaths ? least : longest;
+        lasting.add(queue > targetNanos, roundTrips.shortest(), now);
+        if (lasting.isSeen()) {
+            meter.queueLasts();
+        }
         uncertain = 2 * queue >= targetNanos;
         if (!uncertain) { // else there may be a queue, which a fuller socket would make longer until it is measured
             start.acknowledged(bytes, underWay + bytes);
@@ -420,7 +432,7 @@ final class SendWindow {
         changedNanos = now;
         limited = false;
         bearerWaited = false;
-        if (change.isNoticed(missing < 0 && window == LEAST, now)) {
+        if (change.isNoticed(missing < 0 && window == least(), now)) {
             wayOut.forget();
             roundTrips.forget();
         }

@@ -96,9 +96,23 @@ class SendWindowTest {
         assertThat(path.mostQueuedNanos / 1e9).isLessThan(1);
     }
 
+    /** The least window follows the rate: what was measured before must not keep a queue. */
+    @Test
+    void leastWindowKeepsNoQueueWhenTheRateFalls() {
+        SimulatedPath path = new SimulatedPath(1_250_000, 50, 7, true);
+        double unused = path.run(10, 1e9, 1000);
+        path.bytesPerSecond = 62_500;
+        unused = path.run(10, 1e6, 1000);
+        assertThat(path.run(10, 1e6, 1000)).isGreaterThan(0.9);
+        assertThat(path.mostQueuedNanos / 1e9).isLessThan(0.6);
+        path.bytesPerSecond = 1_250_000;
+        unused = path.run(5, 1e7, 1000);
+        assertThat(path.run(5, 1e7, 1000)).isGreaterThan(0.9);
+    }
+
     /** What TCP begins with may be under way at once on a path with a short round trip; a slow one begins with less. */
     @ParameterizedTest
-    @CsvSource({"100, 10", "240, 10", "260, 3", "1500, 3"})
+    @CsvSource({"100, 10", "140, 10", "160, 3", "215, 3", "1500, 3"})
     void severalPathsBeginAsTcpDoes(long roundTripMillis, int flushes) {
         ManualClock clock = new ManualClock();
         PathMeter meter = new PathMeter();
