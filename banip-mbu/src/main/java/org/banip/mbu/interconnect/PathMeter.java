@@ -384,7 +384,8 @@ public final class PathMeter implements PathScheduler.Path {
 
     /**
      * What may be under way while receipts are late, unless a queue lasts: what the path carries in one and a half of its round trips, so that a queue is
-     * no longer than half of one. The rate is that of the present connection, and after a queue has lasted that of the time since. Until it is known, what TCP and QUIC begin with, unless the round trip is that of a slow link.
+     * no longer than half of one. The rate is that of the present connection, and after a queue has lasted that of the time since. Until it is known,
+     * what TCP and QUIC begin with, unless the round trip is that of a slow link.
      */
     long leastWindow(boolean begins) {
         long nanos = times.shortestNanos();

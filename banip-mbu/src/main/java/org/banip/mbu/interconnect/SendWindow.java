@@ -133,8 +133,8 @@ final class SendWindow {
     }
 
     /**
-     * The path was interrupted and carries again. How long the interruption held up what was under way says nothing of the path: it is learned anew, as on a
-     * new connection.
+     * The path was interrupted and carries again. How long the interruption held up what was under way says nothing of the path: it is learned anew, as
+     * on a new connection.
      */
     synchronized void interrupted() {
         knowNothing();
