@@ -1,6 +1,8 @@
 package org.banip.surrogate.interconnect;
 
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.banip.core.frame.Control;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.SurrogateState;
@@ -14,6 +16,8 @@ final class ClockVisits {
     private static final Logger LOG = ServerLog.of(ClockVisits.class);
     /** How often detectors and commands with a time-out are told the time, at least. */
     private static final long WATCH_NANOS = 1_000_000_000;
+    /** Requests that are suspended hold memory: what is early, and incomplete frames. */
+    private static final long LONGEST_SUSPENSION_NANOS = TimeUnit.MINUTES.toNanos(2);
     /** What begins after a visit of the clock is due a keep-alive interval later at the earliest. */
     private static final int VISITS_PER_KEEP_ALIVE = 4;
 
@@ -25,6 +29,11 @@ final class ClockVisits {
     private final long longestQuietNanos;
     /** Nothing is due before. */
     private volatile long quietUntilNanos;
+
+    /** When it fell silent last. */
+    private long silentSinceNanos;
+    /** How often the host had refused memory by then. */
+    private long refusalsBefore;
 
     /** When the store is asked next whether another host has taken over a silent one. */
     private long nextLookNanos;
@@ -61,10 +70,16 @@ final class ClockVisits {
             // The MBU may have sent all it has and wait for the host, or what it sent is not read.
             path.heard();
         }
+        if (shared.liveness.state() == SurrogateState.ACTIVE) {
+            refusalsBefore = shared.memory.refusals();
+        }
         if (shared.liveness.fallsSilent(now)) {
-            fallSilent();
+            fallSilent(now);
         }
         lookWhetherGone(now);
+        if (shared.liveness.state() == SurrogateState.SILENT) {
+            staySilent(now);
+        }
         shared.reverse.tick(now);
         shared.requests.tick(now);
         shared.commands.tick(now);
@@ -86,15 +101,23 @@ final class ClockVisits {
         return shared.reverse.quietNanos(nowNanos, shared.liveness.quietNanos(nowNanos, quiet));
     }
 
-    private void fallSilent() {
+    private void fallSilent(long nowNanos) {
+        silentSinceNanos = nowNanos;
         long millis = parts.liveness().silentAfter().toMillis();
         LOG.info("{}: silent, no frame for {} ms", shared.id(), millis);
         // Its path may be interrupted: then what is under way there comes when the path is back.
-        shared.requests.doubt();
-        shared.reverse.doubt();
+        shared.requests.suspend();
+        shared.reverse.suspend(Control.ErrorReport.of(shared.silent()));
         parts.subscribers().silent(shared.surrogate);
         shared.keepAlives.silent();
         nextLookNanos = parts.clock().monotonicNanos();
+    }
+
+    private void staySilent(long nowNanos) {
+        if (nowNanos - silentSinceNanos > LONGEST_SUSPENSION_NANOS || shared.memory.refusals() != refusalsBefore) {
+            path.endSuspended();
+        }
+        shared.reverse.staySilent(Control.ErrorReport.of(shared.silent()), nowNanos);
     }
 
     /** While nothing is heard, the MBU may go to another host at any time. */

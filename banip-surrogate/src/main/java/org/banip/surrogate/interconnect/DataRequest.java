@@ -54,11 +54,11 @@ public final class DataRequest implements RequestBody.Sink {
 
     private FrameDecoder decoder;
     private ReplayDoubt doubt = ReplayDoubt.NONE;
+    private final Suspension suspension = new Suspension();
     private @Nullable PathReception by;
     private boolean open;
     private boolean bodyEnded;
     private boolean dirty;
-    private boolean doubted;
     private int pendingBytes;
     private long lastFrameNanos;
     private long firstPendingNanos;
@@ -235,12 +235,25 @@ public final class DataRequest implements RequestBody.Sink {
     }
 
     /** The MBU has fallen silent: its connection may be dead. */
-    void doubt(boolean mayBeDead) {
-        doubted = mayBeDead;
+    void suspend() {
+        suspension.begin();
     }
 
-    boolean isDoubted() {
-        return doubted;
+    /** One of the requests that stayed open goes on. The rest of an incomplete frame is on its way only now. */
+    void resume(long nowNanos, long heldUntilNanos) {
+        if (suspension.isSuspended()) {
+            heldUpUntil(nowNanos);
+        }
+        suspension.end(heldUntilNanos);
+    }
+
+    boolean isSuspended() {
+        return suspension.isSuspended();
+    }
+
+    /** Whether nobody may read commands in its answer: the connection may be dead, or it may be what somebody recorded and sends again. */
+    boolean holdsCommands(long nowNanos) {
+        return suspension.holdsCommands(nowNanos) || mayBeReplay(nowNanos);
     }
 
     /** How long an incomplete frame has been waiting for its end; 0 if there is none. */
@@ -248,7 +261,7 @@ public final class DataRequest implements RequestBody.Sink {
         return dirty && !bodyEnded ? nowNanos - firstPendingNanos : 0;
     }
 
-    /** The host, not the MBU, held the body up until now. */
+    /** The host or a silence held the body up until now. */
     void heldUpUntil(long nowNanos) {
         firstPendingNanos = nowNanos;
     }

@@ -32,6 +32,7 @@ final class DataRequests {
     private final Set<DataRequest> open = new LinkedHashSet<>();
     private final HeldUpRequests heldUp = new HeldUpRequests();
     private final Set<DataRequest> ended = new LinkedHashSet<>();
+    private boolean silent;
     private long begun;
     private long faults;
 
@@ -190,8 +191,8 @@ final class DataRequests {
         for (PendingTime time : request.takeTimes()) {
             FrameEncoder.encode(time.answer(parts.clock().epochNanos()), out);
         }
-        boolean mayBeReplay = request.mayBeReplay(parts.clock().monotonicNanos());
-        while (!mayBeReplay && !reverse.any() && out.length() < ENOUGH_BYTES && commands.isWaiting()) {
+        boolean holds = request.holdsCommands(parts.clock().monotonicNanos());
+        while (!holds && !reverse.any() && out.length() < ENOUGH_BYTES && commands.isWaiting()) {
             Control.Command command = commands.takeForAnswer(parts.clock().monotonicNanos());
             if (command != null) {
                 FrameEncoder.encode(command, out);
@@ -256,19 +257,27 @@ final class DataRequests {
     }
 
     /** The MBU has fallen silent. They stay open: if its path is back before it makes another connection, they go on. */
-    void doubt() {
-        open.forEach(request -> request.doubt(true));
+    void suspend() {
+        silent = true;
+        open.forEach(DataRequest::suspend);
+    }
+
+    /** The MBU is heard again. */
+    void heardAgain() {
+        silent = false;
+        reordering.expectAnew();
     }
 
     /** One of those that stayed open goes on: so do all. */
-    void trust() {
-        open.forEach(request -> request.doubt(false));
+    void resume() {
+        long now = parts.clock().monotonicNanos();
+        open.forEach(request -> request.resume(now, now + silentNanos));
     }
 
     /** The MBU has another connection: those that stayed open are over. */
-    void endDoubted(BanipException silent) {
+    void endSuspended(BanipException silent) {
         for (DataRequest request : new ArrayList<>(open)) {
-            if (request.isDoubted()) {
+            if (request.isSuspended()) {
                 fail(request, silent);
             }
         }
@@ -291,12 +300,12 @@ final class DataRequests {
 
     /** Cuts off bodies that bring bytes but no frame (docs/protocol.md, section 8.1), and all if a number is missing for too long. */
     void tick(long nowNanos) {
-        if (!open.isEmpty()) {
+        if (!open.isEmpty() && !silent) {
             reordering.overdue(nowNanos, heldUp, open.size()).ifPresent(this::faultAll);
         }
         List<DataRequest> incomplete = List.of();
         for (DataRequest request : open) {
-            if (!request.isDoubted() && !heldUp.has(request) && request.incompleteForNanos(nowNanos) > silentNanos) {
+            if (!request.isSuspended() && !heldUp.has(request) && request.incompleteForNanos(nowNanos) > silentNanos) {
                 incomplete = new ArrayList<>(incomplete);
                 incomplete.add(request);
             }

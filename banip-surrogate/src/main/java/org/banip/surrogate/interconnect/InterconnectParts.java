@@ -92,6 +92,12 @@ final class InterconnectParts {
         }
     }
 
+    /** What the MBU is told that has fallen silent. */
+    BanipException silent() {
+        long millis = parts.liveness().silentAfter().toMillis();
+        return new BanipException(ErrorCode.SILENT, "no frame for " + millis + " ms, interconnect " + id());
+    }
+
     /** Per group whether every packet is a key packet. */
     boolean[] stateless() {
         boolean[] stateless = new boolean[receptions.size()];

@@ -15,11 +15,13 @@ public final class MemoryQuota {
     private final long limit;
     private final long limitPerIdentity;
     private final AtomicLong held = new AtomicLong();
+    private final AtomicLong refusals = new AtomicLong();
     private final Map<String, Identity> identities = new HashMap<>();
 
     /** What one identity holds, over all its interconnects. */
     private static final class Identity {
         final AtomicLong held = new AtomicLong();
+        final AtomicLong refusals = new AtomicLong();
         /** Guarded by the map's monitor. */
         int accounts;
     }
@@ -111,11 +113,18 @@ public final class MemoryQuota {
 
         private void requireWithin(long ofIdentity, long ofHost, String what) {
             if (ofIdentity > limitPerIdentity) {
+                owner.refusals.incrementAndGet();
                 throw refused(what, ofIdentity, "this identity", limitPerIdentity);
             }
             if (ofHost > limit) {
+                refusals.incrementAndGet();
                 throw refused(what, ofHost, "this host", limit);
             }
+        }
+
+        /** How often room was refused so far to this identity, or to anyone because the host held too much. Any thread. */
+        long refusals() {
+            return owner.refusals.get() + refusals.get();
         }
 
         /** Says how many bytes the interconnect holds now. */

@@ -31,12 +31,14 @@ public final class OpenReverseChannel {
     private final ArrayDeque<Control> frames = new ArrayDeque<>();
     private final ArrayDeque<PendingTime> times = new ArrayDeque<>();
     private ReplayDoubt doubt = ReplayDoubt.NONE;
+    private final Suspension suspension = new Suspension();
+    private boolean answers;
+    private long begunNanos;
     private boolean acknowledge = true;
     /** The acknowledgement that waits is to go here, too. */
     private boolean promised;
 
     private boolean keepAlive;
-    private boolean doubted;
     private boolean ending;
     private boolean closed;
     private long sentNanos;
@@ -52,6 +54,7 @@ public final class OpenReverseChannel {
     }
 
     void begin(long nowNanos) {
+        begunNanos = nowNanos;
         sentNanos = nowNanos;
         doubt = ReplayDoubt.of(peer.isEarly(), nowNanos);
     }
@@ -77,7 +80,7 @@ public final class OpenReverseChannel {
 
     /** Whether commands may go on it: nobody reads them on a dead connection, or on what somebody recorded and sends again. */
     boolean takesCommands(long nowNanos) {
-        return !doubted && !doubt.persists(nowNanos);
+        return !suspension.holdsCommands(nowNanos) && !doubt.persists(nowNanos);
     }
 
     ReversePeer peer() {
@@ -98,13 +101,32 @@ public final class OpenReverseChannel {
         return path;
     }
 
-    /** The MBU has fallen silent: its connection may be dead. */
-    void doubt(boolean mayBeDead) {
-        doubted = mayBeDead;
+    /** It is the answer of a data request. */
+    void answersData() {
+        answers = true;
     }
 
-    boolean isDoubted() {
-        return doubted;
+    /** Whether it has the connection of a data request; else it may be alive while theirs is dead. */
+    boolean isAnswer() {
+        return answers;
+    }
+
+    long begunNanos() {
+        return begunNanos;
+    }
+
+    /** The MBU has fallen silent: its connection may be dead. */
+    void suspend() {
+        suspension.begin();
+    }
+
+    /** A request that stayed open goes on. */
+    void resume(long heldUntilNanos) {
+        suspension.end(heldUntilNanos);
+    }
+
+    boolean isSuspended() {
+        return suspension.isSuspended();
     }
 
     boolean closed() {

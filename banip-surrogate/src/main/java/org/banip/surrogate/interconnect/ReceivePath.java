@@ -205,21 +205,25 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
     /** The MBU gave a sign of life, by another request. */
     void heard() {
         if (isHeardAgain()) {
-            long millis = parts.liveness().silentAfter().toMillis();
-            BanipException silent =
-                    new BanipException(ErrorCode.SILENT, "no frame for " + millis + " ms, interconnect " + shared.id());
-            shared.requests.endDoubted(silent);
-            shared.reverse.endDoubted(Control.ErrorReport.of(silent));
+            endSuspended();
         }
+    }
+
+    /** The requests that were open before the silence are over. */
+    void endSuspended() {
+        BanipException silent = shared.silent();
+        // First, because the answer of a data request ends with it.
+        shared.reverse.endSuspended(Control.ErrorReport.of(silent));
+        shared.requests.endSuspended(silent);
     }
 
     /** The same, by a frame of this request. */
     private void heard(DataRequest by) {
-        if (!by.isDoubted()) {
+        if (!by.isSuspended()) {
             heard();
         } else if (isHeardAgain()) {
-            shared.requests.trust();
-            shared.reverse.trust();
+            shared.requests.resume();
+            shared.reverse.resume();
         }
     }
 
@@ -230,6 +234,7 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
             LOG.info("{}: resumed", shared.id());
             parts.subscribers().resumed(shared.surrogate);
             shared.keepAlives.resumed();
+            shared.requests.heardAgain();
         }
         return again;
     }

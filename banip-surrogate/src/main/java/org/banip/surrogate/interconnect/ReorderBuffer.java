@@ -220,6 +220,11 @@ final class ReorderBuffer {
         return missing;
     }
 
+    /** The time for a missing number begins anew. */
+    void expectAnew() {
+        missing.none();
+    }
+
     /** Forgets what waits for earlier numbers: it was not acknowledged, so the MBU sends it again. */
     void dropEarly() {
         early.clear();

@@ -58,6 +58,11 @@ final class Reordering {
                 .orElse(limits.packets());
     }
 
+    /** The MBU was silent until now, so a missing number has all its time from here on. */
+    void expectAnew() {
+        receptions.forEach(reception -> reception.order().expectAnew());
+    }
+
     /**
      * Looks for a number that has been missing for longer than agreed, and tells of one that has been missing for long.
      *

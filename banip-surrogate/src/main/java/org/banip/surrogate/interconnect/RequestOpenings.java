@@ -30,6 +30,7 @@ final class RequestOpenings {
 
     /** A data request whose answer is a reverse channel, which opens if the request is taken. */
     DataRequest openDuplex(DataPeer peer, OpenReverseChannel channel) {
+        channel.answersData();
         return open(peer, () -> opened(channel));
     }
 

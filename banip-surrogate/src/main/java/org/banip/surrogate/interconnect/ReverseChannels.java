@@ -3,6 +3,7 @@ package org.banip.surrogate.interconnect;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.frame.Control;
@@ -307,8 +308,9 @@ final class ReverseChannels {
         return idle;
     }
 
-    /** Sends keep-alives where nothing was sent for long, and ends channels that are not read. */
+    /** Sends keep-alives where nothing was sent for long, and commands where they may go by now, and ends channels that are not read. */
     void tick(long nowNanos) {
+        wakeNewest();
         // Backwards, because a channel that ends leaves the list.
         for (int i = open.size() - 1; i >= 0; i--) {
             OpenReverseChannel channel = open.get(i);
@@ -338,27 +340,37 @@ final class ReverseChannels {
         }
     }
 
-    /** The MBU has fallen silent. They stay open and have keep-alives, but commands wait: the connection may be dead. */
-    void doubt() {
-        long now = clock.monotonicNanos();
-        for (OpenReverseChannel channel : open) {
-            channel.doubt(true);
-            commands.closed(channel, now);
-        }
+    /**
+     * The MBU has fallen silent. The answers of data requests stay open and have keep-alives, but commands wait: the connection may be dead. The
+     * others end: only so does the MBU learn that the data requests are dead, if these are alive.
+     */
+    void suspend(Control.ErrorReport silent) {
+        endAll(silent, channel -> !channel.isAnswer());
+        open.forEach(OpenReverseChannel::suspend);
     }
 
-    /** Data came on a request that had stayed open: so these go on as well. */
-    void trust() {
-        open.forEach(channel -> channel.doubt(false));
+    /** The MBU is still silent: those end that it has opened meanwhile, if no data came for long. */
+    void staySilent(Control.ErrorReport silent, long nowNanos) {
+        endAll(silent, channel -> !channel.isAnswer() && nowNanos - channel.begunNanos() > silentNanos);
+    }
+
+    /** Data came on a request that had stayed open: so these go on as well. Commands wait until it is sure that the MBU has not closed them. */
+    void resume() {
+        long sure = clock.monotonicNanos() + silentNanos;
+        open.forEach(channel -> channel.resume(sure));
         nextAtOnce = true;
         wakeNewest();
     }
 
     /** The MBU has another connection: those that stayed open are over. */
-    void endDoubted(Control.ErrorReport silent) {
+    void endSuspended(Control.ErrorReport silent) {
+        endAll(silent, OpenReverseChannel::isSuspended);
+    }
+
+    private void endAll(Control.ErrorReport told, Predicate<OpenReverseChannel> which) {
         for (OpenReverseChannel channel : new ArrayList<>(open)) {
-            if (channel.isDoubted()) {
-                channel.add(silent, clock.monotonicNanos());
+            if (which.test(channel)) {
+                channel.add(told, clock.monotonicNanos());
                 end(channel);
             }
         }

@@ -26,6 +26,10 @@ import org.junit.jupiter.api.Test;
 
 /** Commands to the BAN and their results (docs/protocol.md, "Commands"). */
 class CommandsTest extends CommandFixture {
+    private static final Duration KEEP_ALIVE = LivenessSettings.DEFAULT.keepAlive();
+    private static final Duration SILENT =
+            LivenessSettings.DEFAULT.silentAfter().plusMillis(1);
+
     CommandsTest() {
         super(3);
     }
@@ -167,29 +171,80 @@ class CommandsTest extends CommandFixture {
         }
     }
 
-    /** On the connection of a silent MBU it might be lost. */
+    /** On the connection of a silent MBU it might be lost, and also on that of one whose system has yet to send what the MBU itself had given up. */
     @Test
-    void commandForASilentBanWaitsUntilTheMbuIsHeard() throws Exception {
-        try (ReverseWire reverse = mbu.reverse();
-                HttpWire data = mbu.beginData()) {
-            data.chunk(Frames.of(new Control.TimeRequest(6)));
-            reverse.next(Control.TimeAnswer.class, frame -> true);
-            clock.pass(LivenessSettings.DEFAULT.silentAfter().plusMillis(1));
-            await().until(() -> ban().state() == SurrogateState.SILENT);
+    void commandForASilentBanWaitsUntilItsConnectionIsSureToGoOn() throws Exception {
+        try (HttpWire data = mbu.beginDuplex()) {
+            ReverseWire reverse = fallSilent(data);
             CompletableFuture<CommandOutcome> outcome = send("blink", "");
-            clock.pass(LivenessSettings.DEFAULT.keepAlive());
-            clock.pass(LivenessSettings.DEFAULT.keepAlive());
-            data.chunk(Frames.of(new Control.TimeRequest(7)));
-
+            clock.pass(KEEP_ALIVE);
             List<Control> frames = new ArrayList<>();
-            while (frames.isEmpty() || !(frames.get(frames.size() - 1) instanceof Control.Command)) {
-                frames.add(reverse.next());
+            for (int i = 7; i < 10; i++) {
+                data.chunk(Frames.of(new Control.TimeRequest(i)));
+                do {
+                    frames.add(reverse.next());
+                } while (!(frames.get(frames.size() - 1) instanceof Control.TimeAnswer));
+                clock.pass(KEEP_ALIVE);
             }
-            assertThat(frames).as("before the command").hasAtLeastOneElementOfType(Control.TimeAnswer.class);
-            Control.Command command = (Control.Command) frames.get(frames.size() - 1);
+            assertThat(frames).doesNotHaveAnyElementsOfTypes(Control.Command.class);
+            Control.Command command = command(reverse);
             data.chunk(Frames.of(new Control.CommandResult(command.id(), true, new byte[0])));
             await().until(outcome::isDone);
         }
+    }
+
+    @Test
+    void commandForASilentBanGoesOnTheNewConnectionIfTheMbuHasClosedTheFormerOne() throws Exception {
+        try (HttpWire data = mbu.beginDuplex()) {
+            ReverseWire reverse = fallSilent(data);
+            CompletableFuture<CommandOutcome> outcome = send("blink", "");
+            // The system of the MBU sends this, then that the MBU has closed the connection.
+            data.chunk(Frames.of(new Control.TimeRequest(7)));
+            reverse.next(Control.TimeAnswer.class, frame -> true);
+            data.shutdownOutput();
+            try (HttpWire next = mbu.beginDuplex()) {
+                Control.Command command = command(new ReverseWire(next));
+                next.chunk(Frames.of(new Control.CommandResult(command.id(), true, new byte[0])));
+                await().until(outcome::isDone);
+                assertThat(outcome.get().succeeded()).isTrue();
+            }
+        }
+    }
+
+    /** Its connection has not ended. */
+    @Test
+    void silenceDoesNotLimitTheTimeForTheResultOfACommand() throws Exception {
+        try (HttpWire data = mbu.beginDuplex()) {
+            ReverseWire reverse = new ReverseWire(data);
+            CompletableFuture<CommandOutcome> outcome = send("blink", "");
+            Control.Command command = command(reverse);
+            exchange(data, reverse, 5);
+            clock.pass(SILENT);
+            await().until(() -> ban().state() == SurrogateState.SILENT);
+            Duration patience = LivenessSettings.DEFAULT.expiresAfter();
+            for (int i = 6; KEEP_ALIVE.multipliedBy(i - 6).compareTo(patience) <= 0; i++) {
+                exchange(data, reverse, i);
+                clock.pass(KEEP_ALIVE);
+            }
+            exchange(data, reverse, 99);
+            assertThat(outcome).isNotDone();
+            data.chunk(Frames.of(new Control.CommandResult(command.id(), true, new byte[0])));
+            await().until(outcome::isDone);
+            assertThat(outcome.get().succeeded()).isTrue();
+        }
+    }
+
+    private ReverseWire fallSilent(HttpWire data) throws IOException {
+        ReverseWire reverse = new ReverseWire(data);
+        exchange(data, reverse, 6);
+        clock.pass(SILENT);
+        await().until(() -> ban().state() == SurrogateState.SILENT);
+        return reverse;
+    }
+
+    private static void exchange(HttpWire data, ReverseWire reverse, long time) throws IOException {
+        data.chunk(Frames.of(new Control.TimeRequest(time)));
+        reverse.next(Control.TimeAnswer.class, answer -> answer.requestSentNanos() == time);
     }
 
     private static void assertFailsSilent(CompletableFuture<CommandOutcome> outcome) {

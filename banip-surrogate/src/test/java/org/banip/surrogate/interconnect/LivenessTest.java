@@ -25,12 +25,11 @@ class LivenessTest extends ClockedHostTest {
     /** The path was interrupted, and what was under way there comes when it is back. */
     @Test
     void requestsOfASilentInterconnectGoOnWhenDataComeThere() throws IOException {
-        try (ReverseWire reverse = mbu.reverse();
-                HttpWire data = mbu.beginData()) {
+        try (HttpWire data = mbu.beginDuplex()) {
+            ReverseWire reverse = new ReverseWire(data);
             data.chunk(Frames.body(2, TestMbu.packets(0, 0, 2)));
             reverse.awaitAcknowledged(0, 2);
-            clock.pass(SILENT);
-            await().until(() -> state() == SurrogateState.SILENT);
+            fallSilent();
 
             data.chunk(Frames.body(2, TestMbu.packets(0, 2, 3)));
             reverse.awaitAcknowledged(0, 3);
@@ -46,8 +45,7 @@ class LivenessTest extends ClockedHostTest {
     @Test
     void frameThatTheSilenceInterruptedIsCompletedLater() throws IOException {
         byte[] frame = Frames.body(2, TestMbu.packets(0, 0, 1));
-        try (ReverseWire reverse = mbu.reverse();
-                HttpWire data = mbu.beginData()) {
+        try (HttpWire data = mbu.beginDuplex()) {
             data.chunk(Arrays.copyOf(frame, 3));
             await().until(() -> statistics().bodyBytes() == 3);
             clock.pass(SILENT.multipliedBy(2));
@@ -55,29 +53,87 @@ class LivenessTest extends ClockedHostTest {
             clock.pass(KEEP_ALIVE);
 
             data.chunk(Arrays.copyOfRange(frame, 3, frame.length));
-            reverse.awaitAcknowledged(0, 1);
+            new ReverseWire(data).awaitAcknowledged(0, 1);
         }
+    }
+
+    /** The path brings what waited one request after the other. */
+    @Test
+    void frameOfAnotherRequestThatTheSilenceInterruptedHasItsTimeFromThereOn() throws IOException {
+        byte[] first = Frames.body(2, TestMbu.packets(0, 0, 1));
+        byte[] second = Frames.body(2, TestMbu.packets(1, 0, 1));
+        try (HttpWire data = mbu.beginDuplex();
+                HttpWire other = mbu.beginData()) {
+            ReverseWire reverse = new ReverseWire(data);
+            data.chunk(Arrays.copyOf(first, 3));
+            other.chunk(Arrays.copyOf(second, 3));
+            await().until(() -> statistics().bodyBytes() == 6);
+            fallSilent();
+
+            data.chunk(Arrays.copyOfRange(first, 3, first.length));
+            reverse.awaitAcknowledged(0, 1);
+            clock.pass(KEEP_ALIVE);
+            reverse.next(Control.KeepAlive.class, frame -> true);
+            other.chunk(Arrays.copyOfRange(second, 3, second.length));
+            reverse.awaitAcknowledged(1, 1);
+        }
+    }
+
+    /** It may be alive while the connection of the data request is dead: the MBU would not learn of it. */
+    @Test
+    void separateReverseChannelEndsAndTheDataRequestGoesOn() throws IOException {
+        try (HttpWire data = mbu.beginData()) {
+            try (ReverseWire reverse = mbu.reverse()) {
+                data.chunk(Frames.body(2, TestMbu.packets(0, 0, 2)));
+                reverse.awaitAcknowledged(0, 2);
+                fallSilent();
+                assertTold(reverse);
+            }
+            try (ReverseWire reverse = mbu.reverse()) {
+                data.chunk(Frames.body(2, TestMbu.packets(0, 2, 3)));
+                reverse.awaitAcknowledged(0, 3);
+            }
+        }
+        assertThat(state()).isEqualTo(SurrogateState.ACTIVE);
+    }
+
+    @Test
+    void separateReverseChannelOfASilentInterconnectEndsIfNoDataCome() throws IOException {
+        mbu.send(0, 2);
+        fallSilent();
+        try (ReverseWire reverse = mbu.reverse()) {
+            reverse.next();
+            clock.pass(KEEP_ALIVE);
+            reverse.next(Control.KeepAlive.class, frame -> true);
+            clock.pass(KEEP_ALIVE.multipliedBy(2).plusMillis(1));
+            assertTold(reverse);
+        }
+    }
+
+    private static void assertTold(ReverseWire reverse) throws IOException {
+        Control.ErrorReport told = reverse.next(Control.ErrorReport.class, frame -> true);
+        assertThat(told.codeNumber()).isEqualTo(ErrorCode.SILENT.number());
+        reverse.awaitEnd();
     }
 
     @Test
     void anotherRequestEndsThoseOfTheTimeBeforeTheSilence() throws IOException {
-        try (ReverseWire reverse = mbu.reverse();
-                HttpWire data = mbu.beginData()) {
+        try (HttpWire data = mbu.beginDuplex();
+                HttpWire dataAlone = mbu.beginData()) {
+            ReverseWire reverse = new ReverseWire(data);
             data.chunk(Frames.body(2, TestMbu.packets(0, 0, 2)));
             reverse.awaitAcknowledged(0, 2);
-            clock.pass(SILENT);
-            await().until(() -> state() == SurrogateState.SILENT);
+            dataAlone.chunk(Frames.of(new Control.TimeRequest(1)));
+            reverse.next(Control.TimeAnswer.class, frame -> true);
+            fallSilent();
 
             try (ReverseWire later = mbu.reverse()) {
                 assertThat(mbu.send(2, 3).acknowledged()).containsExactly(3L, 0L);
                 later.awaitAcknowledged(0, 3);
-                WireAnswer answer = data.answer();
+                WireAnswer answer = dataAlone.answer();
                 assertThat(answer.status()).isEqualTo(408);
                 assertThat(answer.error()).isEqualTo("silent");
-                assertThat(reverse.next(Control.ErrorReport.class, frame -> true)
-                                .codeNumber())
-                        .isEqualTo(ErrorCode.SILENT.number());
-                reverse.awaitEnd();
+                assertTold(reverse);
                 clock.pass(KEEP_ALIVE);
                 later.next(Control.KeepAlive.class, frame -> true);
             }
@@ -87,17 +143,22 @@ class LivenessTest extends ClockedHostTest {
 
     @Test
     void requestsOfASilentInterconnectEndWhenItExpires() throws IOException {
-        try (ReverseWire reverse = mbu.reverse();
-                HttpWire data = mbu.beginData()) {
-            data.chunk(Frames.body(2, TestMbu.packets(0, 0, 2)));
+        try (HttpWire data = mbu.beginDuplex();
+                HttpWire dataAlone = mbu.beginData()) {
+            ReverseWire reverse = new ReverseWire(data);
+            dataAlone.chunk(Frames.body(2, TestMbu.packets(0, 0, 2)));
             reverse.awaitAcknowledged(0, 2);
-            clock.pass(SILENT);
-            await().until(() -> state() == SurrogateState.SILENT);
+            fallSilent();
             clock.pass(Duration.ofMinutes(1));
             await().until(() -> host.host().surrogates().isEmpty());
-            assertThat(data.answer().error()).isEqualTo("unknown-interconnect");
+            assertThat(dataAlone.answer().error()).isEqualTo("unknown-interconnect");
             reverse.awaitEnd();
         }
+    }
+
+    private void fallSilent() {
+        clock.pass(SILENT);
+        await().until(() -> state() == SurrogateState.SILENT);
     }
 
     @Test
