@@ -11,6 +11,9 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.frame.Control;
 import org.banip.mbu.netty.ReroutedHttp3;
 import org.banip.mbu.netty.front.Http3Front;
 import org.banip.mbu.netty.front.MultiplexingFront;
@@ -151,6 +154,28 @@ class Http3UplinkTest extends MbuFixture {
         }
         assertThat(eventsOf(MbuEvent.Disconnected.class)).isEmpty();
         assertThat(front.connections()).isOne();
+        assertStored(0, TestSensor.ecg(), 30);
+    }
+
+    /** It comes by the connection that carries the data, so they come to the host as well, unless it tells so again. */
+    @Test
+    void aHostThatHasHeardNothingEndsTheReverseChannelOnly() throws Exception {
+        try (MobileBaseUnit mbu = patient(front.base()).start()) {
+            deliver(mbu, 0);
+            int streams = front.streams();
+            Control unheard = Control.ErrorReport.of(new BanipException(ErrorCode.SILENT, "no frame for 15000 ms"));
+            host.session().send(unheard);
+            soon("another reverse channel").until(() -> front.streams() == streams + 1);
+            deliver(mbu, 10);
+            assertThat(mbu.status().link().resumes()).isZero();
+            assertThat(mbu.status().groups().get(0).retransmissions()).isZero();
+            assertThat(eventsOf(MbuEvent.Disconnected.class)).isEmpty();
+
+            soon("one reverse channel").until(() -> host.session().openReverses() == 1);
+            host.session().send(unheard);
+            soon("a break").until(() -> !eventsOf(MbuEvent.Disconnected.class).isEmpty());
+            deliver(mbu, 20);
+        }
         assertStored(0, TestSensor.ecg(), 30);
     }
 

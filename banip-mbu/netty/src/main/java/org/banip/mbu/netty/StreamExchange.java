@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.Protocol;
 import org.banip.mbu.settings.HttpSettings;
 import org.banip.mbu.spi.FrameSource;
@@ -22,6 +23,8 @@ import org.banip.mbu.spi.Uplink.PolledBody;
 final class StreamExchange {
     /** Where nothing answers probes, a dead connection must not last long. */
     private static final Duration MOST_PROBED = Duration.ofSeconds(30);
+    /** The host is told to have heard nothing again after one such time, if it has heard nothing meanwhile. */
+    private static final int UNHEARD_SILENCES = 2;
 
     /**
      * The streams of an exchange.
@@ -54,6 +57,10 @@ final class StreamExchange {
     private boolean addressChanged;
 
     private boolean asking;
+    /** The host has said that it heard nothing; when it did so last. */
+    private boolean unheard;
+
+    private long unheardNanos;
 
     /** Empty if the exchange goes on however long the host's answer to its first frames takes. */
     private final Optional<AnswerPatience> patience;
@@ -175,17 +182,44 @@ final class StreamExchange {
             return;
         }
         addressChanged |= streams.addressChanged().getAsBoolean();
-        if (addressChanged && !asking) {
-            asking = true;
-            CompletableFuture<Channel> stream = new CompletableFuture<>();
-            Channels.whenDone(stream, (opened, failure) -> {
-                asking = false;
-                if (failure == null) {
-                    replaceReverse(opened);
-                }
-            });
-            streams.another().accept(stream);
+        if (addressChanged) {
+            askForAnother(unused -> {});
         }
+    }
+
+    private void askForAnother(Consumer<Throwable> unlessOpened) {
+        if (asking) {
+            return;
+        }
+        asking = true;
+        CompletableFuture<Channel> stream = new CompletableFuture<>();
+        Channels.whenDone(stream, (opened, failure) -> {
+            asking = false;
+            if (failure == null) {
+                replaceReverse(opened);
+            } else {
+                unlessOpened.accept(failure);
+            }
+        });
+        streams.another().accept(stream);
+    }
+
+    /**
+     * The host has heard nothing for long and has ended the reverse channel. That comes by the connection of the data requests, so what was under way
+     * on it comes to the host, too, and the requests go on. If the host tells so again soon, nothing has come to it.
+     */
+    private boolean goesOnUnheard(Throwable reason) {
+        boolean told = reason instanceof BanipException error && error.code() == ErrorCode.SILENT;
+        long now = System.nanoTime();
+        boolean again = unheard
+                && now - unheardNanos < UNHEARD_SILENCES * source.silence().toNanos();
+        if (!told || again || !silent.isPresent()) {
+            return false;
+        }
+        unheard = true;
+        unheardNanos = now;
+        askForAnother(unused -> carriage.fail(reason));
+        return true;
     }
 
     private void replaceReverse(Channel stream) {
@@ -302,7 +336,7 @@ final class StreamExchange {
         public void failed(Throwable reason) {
             if (reverse == this && refused) {
                 carriage.reverseRefused(reason);
-            } else if (reverse == this) {
+            } else if (reverse == this && !goesOnUnheard(reason)) {
                 carriage.fail(reason);
             }
         }
