@@ -19,7 +19,7 @@ final class DeliveryRate {
     private double first;
 
     private double last;
-    /** The highest since the connection began, or since a queue lasted. */
+    /** The highest since the connection began, or since the rate fell. */
     private double since;
 
     void delivered(long more, long roundTripNanos, long nowNanos) {
@@ -55,12 +55,14 @@ final class DeliveryRate {
         since = 0;
     }
 
-    /** A queue lasts, so the path was never idle: what it delivered last is its rate now. */
+    /** A queue lasts, so the path is never idle. If it delivers less than half of what it did, its rate has fallen; else segments were lost. */
     void queueLasts() {
-        since = last;
+        if (last < since / 2) {
+            since = last;
+        }
     }
 
-    /** Bytes per second, without what was measured before the connection began or a queue lasted; 0 if that rate is not known yet. */
+    /** Bytes per second, without what was measured before the connection began or the rate fell; 0 if that rate is not known yet. */
     long presentBytesPerSecond() {
         return (long) Math.min(since, Math.max(first, highest.value()));
     }

@@ -71,7 +71,7 @@ public final class PathMeter implements PathScheduler.Path {
     private long acknowledgedNanos;
 
     private volatile long bytesPerSecond;
-    /** The same, without what was measured before the connection began or a queue lasted. */
+    /** The same, without what was measured before the connection began or the rate fell. */
     private volatile long presentBytesPerSecond;
     /** How long the last receipt took for each byte that was under way, in nanoseconds; infinite before the first one. */
     private volatile double lately = Double.POSITIVE_INFINITY;
@@ -383,8 +383,8 @@ public final class PathMeter implements PathScheduler.Path {
     }
 
     /**
-     * What may be under way while receipts are late, unless a queue lasts: what the path carries in one and a half of its round trips, so that a queue is
-     * no longer than half of one. The rate is that of the present connection, and after a queue has lasted that of the time since. Until it is known,
+     * What may be under way while receipts are late: what the path carries in one and a half of its round trips, so that a queue is
+     * no longer than half of one. The rate is that of the present connection, and after it has fallen that of the time since. Until it is known,
      * what TCP and QUIC begin with, unless the round trip is that of a slow link.
      */
     long leastWindow(boolean begins) {

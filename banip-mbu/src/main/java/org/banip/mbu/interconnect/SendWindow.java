@@ -174,13 +174,11 @@ final class SendWindow {
     }
 
     /**
-     * The window is never smaller. Of several paths: what the path is known to carry, because a lost segment makes all receipts late for a while. What
-     * lasts longer is a queue.
+     * The window is never smaller. Of several paths: what the path is known to carry, because a lost segment makes all receipts late for a while.
      */
     private long least() {
-        return severalPaths && !lasting.isSeen()
-                ? Math.max(LEAST, Math.min(MOST, meter.leastWindow(start.isGrowing())))
-                : LEAST;
+        boolean begins = start.isGrowing() && !lasting.isSeen();
+        return severalPaths ? Math.max(LEAST, Math.min(MOST, meter.leastWindow(begins))) : LEAST;
     }
 
     /** Whether flushes go at the rate of the path. */
