@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.frame.Control;
@@ -219,12 +220,16 @@ final class DataRequests {
 
     /** The request is at fault: told on the reverse channels, and answered with the error. */
     void fault(DataRequest request, BanipException fault) {
+        fault(request, fault, reverse::report);
+    }
+
+    private void fault(DataRequest request, BanipException fault, Consumer<Control.ErrorReport> told) {
         BanipException cause = placed(fault);
         log.happened(end ->
                 LOG.warn("{}: data request failed, {}: {}{}", id, cause.code().token(), cause.getMessage(), end));
         faults++;
         if (!request.mayBeReplay(parts.clock().monotonicNanos())) {
-            reverse.report(Control.ErrorReport.of(cause));
+            told.accept(Control.ErrorReport.of(cause));
         }
         fail(request, cause);
     }
@@ -313,7 +318,8 @@ final class DataRequests {
         for (DataRequest request : incomplete) {
             String message = "no frame was completed in " + TimeUnit.NANOSECONDS.toMillis(silentNanos)
                     + " ms though bytes came, " + id;
-            fault(request, new BanipException(ErrorCode.SILENT, message));
+            // Its path may be dead while others are not.
+            fault(request, new BanipException(ErrorCode.SILENT, message), error -> reverse.report(error, request.by()));
         }
     }
 }

@@ -267,13 +267,25 @@ final class ReverseChannels {
      * @return whether one of them may be of that path
      */
     boolean answer(PendingTime time, PathReception by) {
-        List<OpenReverseChannel> ofPath = new ArrayList<>(open);
-        ofPath.removeIf(channel -> channel.isNamed() && channel.path(paths) != by);
+        List<OpenReverseChannel> ofPath = ofPath(by);
         boolean named = ofPath.stream().anyMatch(OpenReverseChannel::isNamed);
         for (OpenReverseChannel channel : named ? ofPath : new ArrayList<>(open)) {
             endUnless(channel.add(time, clock.monotonicNanos()), channel);
         }
         return !ofPath.isEmpty();
+    }
+
+    /** Tells it on the channels that may be of this path: the others go on. */
+    void report(Control.ErrorReport error, PathReception by) {
+        for (OpenReverseChannel channel : ofPath(by)) {
+            endUnless(channel.add(error, clock.monotonicNanos()), channel);
+        }
+    }
+
+    private List<OpenReverseChannel> ofPath(PathReception path) {
+        List<OpenReverseChannel> ofPath = new ArrayList<>(open);
+        ofPath.removeIf(channel -> channel.isNamed() && channel.path(paths) != path);
+        return ofPath;
     }
 
     private void endUnless(boolean fine, OpenReverseChannel channel) {

@@ -189,6 +189,24 @@ class PathsInUseTest extends ClockedHostTest {
         }
     }
 
+    /** A path may be cut within a frame: that is no reason to break the others. */
+    @Test
+    void pathThatBringsNoFrameLeavesTheOthersAlone() throws IOException {
+        try (NamedPath wifi = new NamedPath("wifi");
+                NamedPath lte = new NamedPath("lte")) {
+            wifi.data.chunk(new byte[] {Frames.body(2, TestMbu.packets(0, 0, 1))[0]});
+            await().until(() -> host.surrogate(mbu.session()).statistics().bodyBytes() == 1);
+            for (int i = 0; i <= LivenessSettings.DEFAULT.missedKeepAlives() + 1; i++) {
+                clock.pass(LivenessSettings.DEFAULT.keepAlive());
+                assertThat(lte.untilAnswer(i)).noneMatch(Control.ErrorReport.class::isInstance);
+            }
+
+            Control.ErrorReport error = wifi.reverse.next(Control.ErrorReport.class, frame -> true);
+            assertThat(error.message()).contains("no frame was completed");
+            lte.sendAndAwait(0);
+        }
+    }
+
     private static Control acknowledged(long next) {
         return new Control.Acknowledgement(new long[] {next, 0});
     }
