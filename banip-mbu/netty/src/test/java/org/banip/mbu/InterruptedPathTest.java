@@ -31,6 +31,7 @@ class InterruptedPathTest extends MbuFixture {
     }
 
     @Test
+    @SuppressWarnings("try") // nobody answers only while it is open
     void theConnectionGoesOnAndNothingIsSentAgain() throws Exception {
         try (SlowRelay relay = new SlowRelay(host.base(), FAST);
                 MobileBaseUnit mbu = through(relay)

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.LinkedList;
 import java.util.Random;
 
 /**
@@ -31,7 +30,7 @@ final class SimulatedPath {
     /** Whether an acknowledgement that waits goes with the answer to a time request, as the host lets it. */
     boolean answersAcknowledge;
 
-    private final LinkedList<Acknowledgement> acknowledgements = new LinkedList<>();
+    private final ArrayDeque<Acknowledgement> acknowledgements = new ArrayDeque<>();
     private final long roundTripMillis;
     long bytesPerSecond;
     boolean bearers;
@@ -118,13 +117,16 @@ final class SimulatedPath {
         linkFreeNanos = Math.max(linkFreeNanos, clock.nanos) + nanos;
         backFreeNanos = Math.max(backFreeNanos, clock.nanos) + nanos;
         waitsUntilNanos = 0;
-        acknowledgements.replaceAll(each -> new Acknowledgement(
-                each.atNanos + nanos,
-                each.next,
-                each.bytes,
-                each.requestedNanos,
-                each.receivedNanos + nanos,
-                each.receiptNanos));
+        for (int i = acknowledgements.size(); i > 0; i--) {
+            Acknowledgement each = acknowledgements.remove();
+            acknowledgements.add(new Acknowledgement(
+                    each.atNanos + nanos,
+                    each.next,
+                    each.bytes,
+                    each.requestedNanos,
+                    each.receivedNanos + nanos,
+                    each.receiptNanos));
+        }
     }
 
     private void flush(int packet) {
