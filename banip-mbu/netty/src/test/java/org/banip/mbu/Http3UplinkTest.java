@@ -171,7 +171,6 @@ class Http3UplinkTest extends MbuFixture {
             assertThat(mbu.status().groups().get(0).retransmissions()).isZero();
             assertThat(eventsOf(MbuEvent.Disconnected.class)).isEmpty();
 
-            soon("one reverse channel").until(() -> host.session().openReverses() == 1);
             host.session().send(unheard);
             soon("a break").until(() -> !eventsOf(MbuEvent.Disconnected.class).isEmpty());
             deliver(mbu, 20);

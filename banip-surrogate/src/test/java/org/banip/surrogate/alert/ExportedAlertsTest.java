@@ -7,7 +7,6 @@ import static org.banip.surrogate.alert.Findings.ends;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.Statement;
 import java.util.List;
 import java.util.UUID;
@@ -33,6 +32,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sqlite.SQLiteDataSource;
 
 /** The steps of alerts in exports. */
 class ExportedAlertsTest {
@@ -153,7 +153,10 @@ class ExportedAlertsTest {
     void aSessionWithoutAlertsAndAStoreWithoutTheirTablesAreExportedAsTheyAre() throws Exception {
         WholeRecording plain = new WholeRecording(recording);
         assertThat(AlertedRecording.of(plain, store, new UUID(7, 7))).isSameAs(plain);
-        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("store.db"));
+        SQLiteDataSource database =
+                new SQLiteDataSource(); // the end of a web application deregisters the driver in this JVM
+        database.setUrl("jdbc:sqlite:" + directory.resolve("store.db"));
+        try (Connection connection = database.getConnection();
                 Statement drop = connection.createStatement()) {
             for (String table : List.of("alert_delivery", "alert_step", "alert")) {
                 drop.execute("DROP TABLE " + table);
