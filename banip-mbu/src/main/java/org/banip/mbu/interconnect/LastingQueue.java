@@ -1,6 +1,9 @@
 package org.banip.mbu.interconnect;
 
-/** Notices that a path's queue stays too long, for more than the two round trips for which lost segments make receipts late. One thread at a time. */
+/**
+ * Notices that receipts have shown a queue that is too long for more than two round trips. The rate of the path may have fallen, or it loses segments all
+ * the time ({@link DeliveryRate#queueLasts}). One thread at a time.
+ */
 final class LastingQueue {
     private static final int ROUND_TRIPS = 2;
     private static final long NONE = Long.MIN_VALUE;

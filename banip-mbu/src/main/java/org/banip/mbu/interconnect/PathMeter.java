@@ -32,7 +32,7 @@ public final class PathMeter implements PathScheduler.Path {
     private static final long QUICK_NANOS = 150_000_000L;
     /** What may be under way on a fast path at first, as with TCP (RFC 6928). */
     private static final long BEGINNING = 10 * SendWindow.FLUSH;
-    /** The least window is what the path carries in so many of its round trips. */
+    /** Length of the least window: a path carries it in one and a half of its round trips. */
     private static final double LEAST_ROUND_TRIPS = 1.5;
 
     /** A packet that would be sent next. */
@@ -383,9 +383,11 @@ public final class PathMeter implements PathScheduler.Path {
     }
 
     /**
-     * What may be under way while receipts are late: what the path carries in one and a half of its round trips, so that a queue is
-     * no longer than half of one. The rate is that of the present connection, and after it has fallen that of the time since. Until it is known,
-     * what TCP and QUIC begin with, unless the round trip is that of a slow link.
+     * The least window, in bytes, which stays open while receipts are late: what the path carries in one and a half of its round trips. So it keeps a
+     * queue of half a round trip at most. The rate is the highest of the present connection, or, if the rate has fallen, the highest since then. Until it
+     * is known, a path with a short round trip begins with what TCP and QUIC begin with.
+     *
+     * @param begins whether the connection begins and shows no queue
      */
     long leastWindow(boolean begins) {
         long nanos = times.shortestNanos();

@@ -84,7 +84,10 @@ class SendWindowTest {
                 .isLessThan(0.5);
     }
 
-    /** Receipts come in order, so each lost segment makes those of a round trip late. That is no queue, and the path must not fall idle for it. */
+    /**
+     * Receipts come in order, so each lost segment makes those of a round trip late. That is no queue, and the path must not fall idle for it. (The
+     * filter of delays suffices for these paths; what the least window adds is measured, docs/paths.md.)
+     */
     @ParameterizedTest
     @CsvSource({"300000, 200, 0.04", "500000, 170, 0.03", "130000, 120, 0.03"})
     void lossesDoNotCloseTheWindow(long bytesPerSecond, long roundTripMillis, double lost) {
