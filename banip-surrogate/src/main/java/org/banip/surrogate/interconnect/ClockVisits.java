@@ -114,7 +114,9 @@ final class ClockVisits {
     }
 
     private void staySilent(long nowNanos) {
-        if (nowNanos - silentSinceNanos > LONGEST_SUSPENSION_NANOS || shared.memory.refusals() != refusalsBefore) {
+        boolean tooLong = nowNanos - silentSinceNanos > LONGEST_SUSPENSION_NANOS;
+        boolean othersNeedRoom = shared.memory.refusals() != refusalsBefore;
+        if (tooLong || othersNeedRoom || path.holdsTooMuchToSuspend()) {
             path.endSuspended();
         }
         shared.reverse.staySilent(Control.ErrorReport.of(shared.silent()), nowNanos);

@@ -19,6 +19,9 @@ final class HeldMemory {
     /** Packets and gaps that may wait likewise: gaps have no payload, nor have packets that a good predictor made. */
     private static final int MOST_WAITING_ITEMS = 4096;
 
+    /** What may wait for a missing number, and of incomplete frames, while the MBU is silent. */
+    private static final long MOST_SUSPENDED_BYTES = 256 << 10;
+
     /** The buffers of a group's decoder and an incomplete frame up to this size take none of the quota. */
     static final int FREE_BYTES = 65_536;
 
@@ -120,15 +123,29 @@ final class HeldMemory {
 
     /** Tells the quota what is held now. */
     void update() {
-        long bytes = decoderBytes + requests.pendingBytes();
+        long bytes = decoderBytes + heldForRequests();
         int items = 0;
         for (int group = 0; group < receptions.size(); group++) {
             GroupReception reception = receptions.get(group);
-            bytes += reception.order().heldBytes() + counted(reception.bufferBytes());
+            bytes += counted(reception.bufferBytes());
             items += reception.order().waitingCount();
         }
         waitingItems = items;
         account.holds(bytes);
+    }
+
+    /** Whether so much waits for what a silent MBU has still to send that its requests are not left open for it. */
+    boolean tooMuchToSuspend() {
+        return heldForRequests() > MOST_SUSPENDED_BYTES;
+    }
+
+    /** Incomplete frames, and what waits for a missing number or a decoder. */
+    private long heldForRequests() {
+        long bytes = requests.pendingBytes();
+        for (int group = 0; group < receptions.size(); group++) {
+            bytes += receptions.get(group).order().heldBytes();
+        }
+        return bytes;
     }
 
     /** Whether more may wait for the decoders of all groups. */

@@ -372,6 +372,10 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
     }
 
     /** The walk's composition, for life cycle and status. */
+    boolean holdsTooMuchToSuspend() {
+        return memory.tooMuchToSuspend();
+    }
+
     DecodeTurns turns() {
         return turns;
     }

@@ -49,7 +49,7 @@ class SilenceTest {
                 builder -> builder.clock(clock)
                         .liveness(LIVENESS)
                         .limits(HostLimits.builder()
-                                .heldBytesPerIdentity(200_000)
+                                .heldBytesPerIdentity(400_000)
                                 .build())
                         .reorder(new ReorderLimits(64, 1 << 20, Duration.ofMinutes(1))));
         mbu = new TestMbu(host.base());
@@ -99,10 +99,7 @@ class SilenceTest {
 
     @Test
     void suspendedRequestsGiveUpTheirMemoryWhenAnotherBanNeedsIt() throws IOException {
-        List<Packet> early = new ArrayList<>();
-        for (int sequence = 1; sequence <= 60; sequence++) {
-            early.add(Packet.of(TestMbu.packet(0, sequence).header(), new byte[2000]));
-        }
+        List<Packet> early = early(4000);
         TestMbu other = new TestMbu(host.base());
         other.register();
         try (HttpWire data = mbu.beginData()) {
@@ -111,6 +108,25 @@ class SilenceTest {
             clock.pass(LIVENESS.keepAlive());
             assertThat(data.answer().error()).isEqualTo("silent");
         }
+    }
+
+    @Test
+    void requestsThatHoldMuchMemoryAreNotSuspended() throws IOException {
+        try (HttpWire data = mbu.beginData()) {
+            fallSilentWithEarly(data, early(5000));
+            assertThat(data.answer().error()).isEqualTo("silent");
+            await().until(() -> statistics().groups().get(0).waiting() == 0);
+        }
+        assertThat(mbu.send(0, 3).acknowledged()).containsExactly(3L, 0L);
+    }
+
+    /** 60 packets of this many bytes, and not the first one. */
+    private static List<Packet> early(int bytes) {
+        List<Packet> early = new ArrayList<>();
+        for (int sequence = 1; sequence <= 60; sequence++) {
+            early.add(Packet.of(TestMbu.packet(0, sequence).header(), new byte[bytes]));
+        }
+        return early;
     }
 
     private void fallSilentWithEarly(HttpWire data, List<Packet> early) throws IOException {
