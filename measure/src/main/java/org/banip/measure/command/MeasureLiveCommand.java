@@ -15,6 +15,8 @@ import org.banip.measure.cpi.AlarmRun;
 import org.banip.measure.cpi.CpiFindings;
 import org.banip.measure.cpi.LivePlan;
 import org.banip.measure.cpi.PlannedRun;
+import org.banip.measure.cpi.StartResult;
+import org.banip.measure.cpi.StartRun;
 import org.banip.measure.results.ResultTable;
 import org.banip.measure.results.ResultsFolder;
 import picocli.CommandLine;
@@ -29,8 +31,9 @@ import picocli.CommandLine.Option;
         description = {
             "For each queue and each congestion control: latency and bytes at loads of 390, 1100 and 3500 bytes of sensor sets a"
                     + " second, the same with the setting for the fewest bytes, 8000 bytes a second for four times as long, 1963 bytes a"
-                    + " second for twice as long with an outage, and the transfer capacity with packets of 100 and 500 ms. Then alarms of 50 bytes, first over a link that"
-                    + " carries nothing else, then behind a backlog of a day (docs/measuring.md).",
+                    + " second for twice as long with an outage, once on a link that keeps its packets meanwhile and once on one that loses"
+                    + " them, and the transfer capacity with packets of 100 and 500 ms. Then alarms of 50 bytes, first over a link that"
+                    + " carries nothing else, then behind a backlog of a day, and at last the time from the MBU's start to its first packet in the store (docs/measuring.md).",
             "Exits with 0 if every run was made and delivered exactly what was sensed, otherwise with 1."
         })
 final class MeasureLiveCommand implements Callable<Integer> {
@@ -76,7 +79,7 @@ final class MeasureLiveCommand implements Callable<Integer> {
             paramLabel = "KIND",
             split = ",",
             description =
-                    "Only runs of these kinds, with commas: high, capacity, outage, default, bytes, alarms. Default: all of them.")
+                    "Only runs of these kinds, with commas: high, capacity, outage, default, bytes, alarms, start. Default: all of them.")
     private Set<LivePlan.Kind> only = EnumSet.noneOf(LivePlan.Kind.class);
 
     @Option(
@@ -116,6 +119,9 @@ final class MeasureLiveCommand implements Callable<Integer> {
         if (kinds().contains(LivePlan.Kind.ALARMS)) {
             alarms(folder);
         }
+        if (kinds().contains(LivePlan.Kind.START)) {
+            starts(folder);
+        }
         return experiment.end(findings, folder, stop, spec.commandLine());
     }
 
@@ -141,6 +147,27 @@ final class MeasureLiveCommand implements Callable<Integer> {
                     out.println(experiment.json() ? result.row().json() : result.line());
                     out.flush();
                     number++;
+                }
+            }
+        }
+    }
+
+    /** One after the other, because a start uses a processor. */
+    private void starts(ResultsFolder folder) throws IOException, InterruptedException {
+        PrintWriter out = spec.commandLine().getOut();
+        boolean first = true;
+        try (ResultTable table = folder.table("live-start")) {
+            for (StartRun run : LivePlan.starts(profile(), queues, controls, options())) {
+                if (!stop.requested()) {
+                    StartResult result =
+                            run.run(folder.directory().resolve("live-start").resolve(run.name()));
+                    table.add(result.row());
+                    if (!experiment.json() && first) {
+                        out.println(StartResult.HEAD);
+                    }
+                    out.println(experiment.json() ? result.row().json() : result.line());
+                    out.flush();
+                    first = false;
                 }
             }
         }

@@ -31,6 +31,7 @@ import org.banip.mbu.uplink.Uplinks;
  * @param captured whether the link's packets are kept
  * @param addressChanges how often the MBU's host gets another address during the run, at even distances
  * @param outage how long the link carries nothing, from a third of the run on; zero for no outage
+ * @param outageLoses whether packets are lost in the outage, also those of the link's queue; otherwise they wait in the queue
  * @param processorTime whether processor time is measured: then the JVMs compile their code as they do in use
  * @param seed of the link's random effects
  */
@@ -51,6 +52,7 @@ public record CpiSettings(
         boolean captured,
         int addressChanges,
         Duration outage,
+        boolean outageLoses,
         boolean processorTime,
         long seed) {
     /** Maximum of {@link #addressChanges}. The broker remembers 32 paths of a QUIC connection (docs/links.md); the first is one of them. */
@@ -162,6 +164,7 @@ public record CpiSettings(
         private boolean captured;
         private int addressChanges;
         private Duration outage = Duration.ZERO;
+        private boolean outageLoses;
         private boolean processorTime;
         private long seed = 1;
 
@@ -253,6 +256,12 @@ public record CpiSettings(
             return this;
         }
 
+        /** Whether packets are lost in the outage. */
+        public Builder outageLoses(boolean lost) {
+            outageLoses = lost;
+            return this;
+        }
+
         /** Whether processor time is measured. */
         public Builder processorTime(boolean measured) {
             processorTime = measured;
@@ -286,6 +295,7 @@ public record CpiSettings(
                     captured,
                     addressChanges,
                     outage,
+                    outageLoses,
                     processorTime,
                     seed);
         }

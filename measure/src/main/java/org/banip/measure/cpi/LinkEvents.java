@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.banip.emulator.EmulatedLink;
 import org.banip.emulator.profile.Change;
+import org.banip.emulator.profile.DirectionSettings;
 import org.banip.emulator.profile.Way;
 import org.banip.measure.cpi.process.Console;
 
@@ -26,6 +27,7 @@ final class LinkEvents {
     private final int changes;
     private final long changeDistanceNanos;
     private final Duration outage;
+    private final boolean outageLoses;
     /** When the outage begins, since the sensors began. */
     private final long outageNanos;
 
@@ -46,6 +48,7 @@ final class LinkEvents {
         changes = settings.addressChanges();
         changeDistanceNanos = runNanos / (changes + 1);
         outage = settings.outage();
+        outageLoses = settings.outageLoses();
         outageNanos = runNanos / BEFORE_OUTAGE;
     }
 
@@ -70,11 +73,24 @@ final class LinkEvents {
 
     private void makeOutage(EmulatedLink carrying, long nanos) throws IOException {
         if (outNanos == NOT_YET && nanos >= outageNanos) {
-            carrying.change(BOTH, new Change.Outage(true));
+            setOut(carrying, true);
             outNanos = Console.epochNanos();
         } else if (isOut() && Console.epochNanos() - outNanos >= outage.toNanos()) {
             backNanos = Console.epochNanos();
-            carrying.change(BOTH, new Change.Outage(false));
+            setOut(carrying, false);
+        }
+    }
+
+    private void setOut(EmulatedLink carrying, boolean out) throws IOException {
+        if (!outageLoses) {
+            carrying.change(BOTH, new Change.Outage(out));
+            return;
+        }
+        for (Way way : BOTH) {
+            DirectionSettings usual = way == Way.UP
+                    ? carrying.settings().up()
+                    : carrying.settings().down();
+            carrying.change(Set.of(way), new Change.Loss(out ? 1 : usual.loss()));
         }
     }
 

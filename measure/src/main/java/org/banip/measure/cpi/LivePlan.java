@@ -6,13 +6,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.banip.app.source.BanSignal;
 import org.banip.emulator.profile.LinkProfile;
 import org.banip.mbu.MobileBaseUnit;
 
 /**
  * The runs that show how live a bad link is: latency and bytes at several loads, a load near the capacity for minutes, an outage, the capacity with
- * long and short packets, and alarms behind a backlog; all of it for several queues and congestion controls.
+ * long and short packets, alarms behind a backlog, and the start; all of it for several queues and congestion controls.
  */
 public final class LivePlan {
     /** Chain and wait for acknowledgements that cost the fewest bytes (docs/links.md). */
@@ -37,6 +38,7 @@ public final class LivePlan {
     private static final int OUTAGE_TIMES = 2;
 
     private static final int SECONDS_FOR_ALARM = 4;
+    private static final int SECONDS_FOR_START = 5;
 
     private final LinkProfile link;
     private final String prefix;
@@ -56,7 +58,9 @@ public final class LivePlan {
         /** The same with the setting for the fewest bytes. */
         BYTES,
         /** The latency of alarms behind a backlog. */
-        ALARMS
+        ALARMS,
+        /** The time from the MBU's start to its first packet in the store. */
+        START
     }
 
     /**
@@ -86,30 +90,42 @@ public final class LivePlan {
     /** Alarms behind a backlog, over each queue and congestion control. */
     public static List<AlarmRun> alarms(
             LinkProfile link, List<Integer> queues, List<String> controls, Options options, int backlogSeconds) {
-        List<AlarmRun> all = new ArrayList<>();
-        for (int queue : queues) {
-            for (String control : controls) {
-                LinkProfile changed = link.map(one -> one.withUplinkQueue(queue).withCongestionControl(control));
-                LivePlan plan = new LivePlan(changed, control + "-" + queue + "-", options);
-                CpiSettings settings = plan.settings(MobileBaseUnit.DEFAULT_CHAIN, options.acknowledgeWithin);
-                int alarms = options.seconds / SECONDS_FOR_ALARM;
-                all.add(new AlarmRun(plan.prefix + "alarm", settings, backlogSeconds, alarms));
-            }
-        }
-        return all;
+        return plans(link, queues, controls, options)
+                .map(plan -> new AlarmRun(
+                        plan.prefix + "alarm",
+                        plan.settings(MobileBaseUnit.DEFAULT_CHAIN, options.acknowledgeWithin),
+                        backlogSeconds,
+                        options.seconds / SECONDS_FOR_ALARM))
+                .toList();
+    }
+
+    /** Starts of an MBU, over each queue and congestion control. */
+    public static List<StartRun> starts(
+            LinkProfile link, List<Integer> queues, List<String> controls, Options options) {
+        return plans(link, queues, controls, options)
+                .map(plan -> new StartRun(
+                        plan.prefix + "start",
+                        plan.settings(MobileBaseUnit.DEFAULT_CHAIN, options.acknowledgeWithin),
+                        Math.max(1, options.seconds / SECONDS_FOR_START)))
+                .toList();
+    }
+
+    private static Stream<LivePlan> plans(
+            LinkProfile link, List<Integer> queues, List<String> controls, Options options) {
+        return queues.stream()
+                .flatMap(queue -> controls.stream().map(control -> {
+                    LinkProfile changed =
+                            link.map(one -> one.withUplinkQueue(queue).withCongestionControl(control));
+                    return new LivePlan(changed, control + "-" + queue + "-", options);
+                }));
     }
 
     /** The runs of these kinds over each queue and congestion control; of those over one, the longest first. */
     public static List<PlannedRun> over(
             LinkProfile link, List<Integer> queues, List<String> controls, Options options, Set<Kind> kinds) {
-        List<PlannedRun> all = new ArrayList<>();
-        for (int queue : queues) {
-            for (String control : controls) {
-                LinkProfile changed = link.map(one -> one.withUplinkQueue(queue).withCongestionControl(control));
-                all.addAll(new LivePlan(changed, control + "-" + queue + "-", options).runs(kinds));
-            }
-        }
-        return all;
+        return plans(link, queues, controls, options)
+                .flatMap(plan -> plan.runs(kinds).stream())
+                .toList();
     }
 
     private List<PlannedRun> runs(Set<Kind> kinds) {
@@ -117,7 +133,8 @@ public final class LivePlan {
             add("high", MobileBaseUnit.DEFAULT_CHAIN, options.acknowledgeWithin, HIGH, HIGH_TIMES * options.seconds);
         }
         if (kinds.contains(Kind.OUTAGE)) {
-            addOutage();
+            addOutage("outage", false);
+            addOutage("outage-lost", true);
         }
         if (kinds.contains(Kind.CAPACITY)) {
             for (int hold : CAPACITY_HOLDS) {
@@ -151,13 +168,18 @@ public final class LivePlan {
                 (long) (load * seconds)));
     }
 
-    /** Twice as long as others, so that all that waited is delivered long before the end. */
-    private void addOutage() {
+    /**
+     * Twice as long as others, so that all that waited is delivered long before the end.
+     *
+     * @param loses whether the link loses what is sent in the outage and what stands in its queue
+     */
+    private void addOutage(String kind, boolean loses) {
         Duration outage = Duration.ofMillis((long) (1_000 * OUTAGE_SHARE * options.seconds));
         runs.add(PlannedRun.of(
-                prefix + String.format(Locale.ROOT, "outage-%.0f", OUTAGE_LOAD),
+                prefix + kind + String.format(Locale.ROOT, "-%.0f", OUTAGE_LOAD),
                 common(MobileBaseUnit.DEFAULT_CHAIN, options.acknowledgeWithin)
                         .outage(outage)
+                        .outageLoses(loses)
                         .build(),
                 new Load.Rate(OUTAGE_LOAD),
                 (long) (OUTAGE_LOAD * OUTAGE_TIMES * options.seconds)));

@@ -1,6 +1,7 @@
 package org.banip.measure.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -98,11 +99,27 @@ class MeasureUplinksIT {
     }
 
     @Test
+    void theStartIsMeasuredToTheFirstPacketStored() throws Exception {
+        String line =
+                "live --only start --uplink duplex --queue 10000 --congestion-control reno --seconds 10 --link quick.json";
+        assertThat(measure("live-start", line)).singleElement().satisfies(row -> {
+            assertThat(row.integer("starts", 0, MOST)).isEqualTo(2);
+            assertThat(row.integer("delivered", 0, MOST)).isEqualTo(2);
+            assertThat(row.number("min")).isPositive();
+            assertThat(row.number("max")).isGreaterThanOrEqualTo(row.number("min"));
+        });
+    }
+
+    @Test
     void anOutageEndsAndAllThatWaitedIsDelivered() throws Exception {
         String line =
                 "live --only outage --uplink duplex --queue 10000 --congestion-control reno --seconds 4 --link quick.json";
-        assertThat(measure("live", line)).singleElement().satisfies(row -> {
-            assertThat(row.string("name")).isEqualTo("reno-10000-outage-1963");
+        List<JsonObject> rows = measure("live", line);
+        assertThat(rows)
+                .extracting(row -> row.string("name"), row -> row.integer("lostPackets", 0, MOST) > 0)
+                .containsExactlyInAnyOrder(
+                        tuple("reno-10000-outage-1963", false), tuple("reno-10000-outage-lost-1963", true));
+        assertThat(rows).allSatisfy(row -> {
             assertThat(row.bool("exact")).isTrue();
             assertThat(row.number("outageSeconds")).isGreaterThanOrEqualTo(1.6);
             assertThat(row.number("firstAfterOutage")).isNotNegative();
