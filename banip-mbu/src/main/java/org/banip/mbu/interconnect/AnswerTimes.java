@@ -53,7 +53,8 @@ final class AnswerTimes {
 
     /** An acknowledgement took so long. */
     void acknowledged(long nanos, long nowNanos) {
-        if (nanos <= OUTAGE * limitNanos()) {
+        // The first one takes longer while both ends load what they need; the smoothed time has it.
+        if (smoothedNanos != 0 && nanos <= OUTAGE * limitNanos()) {
             tookAtMost(nanos, nowNanos); // the host or this machine may have been busy, and may be so again
         }
         long before = smoothedNanos;

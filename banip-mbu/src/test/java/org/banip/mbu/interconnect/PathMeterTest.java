@@ -70,6 +70,20 @@ class PathMeterTest {
         assertThat(waits(2000)).isFalse();
     }
 
+    /** At the start both ends load classes and make connections. */
+    @Test
+    void aSlowFirstAcknowledgementDoesNotDelayDetection() {
+        PathMeter begins = meter(1);
+        begins.roundTrip(500 * MILLI, now);
+        for (int i = 0; i < 100; i++) {
+            begins.roundTrip(40 * MILLI, now);
+        }
+        begins.observe(119 * MILLI, now);
+        assertThat(begins.isGood()).isTrue();
+        begins.observe(150 * MILLI, now);
+        assertThat(begins.isGood()).isFalse();
+    }
+
     @Test
     void aPathThatAnswersAfterASecondTryOnlyComesBackLater() {
         assertThat(waits(150)).isFalse();
