@@ -2,6 +2,7 @@ package org.banip.core.alert;
 
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
@@ -174,13 +175,20 @@ public final class AlertNotice {
         return json;
     }
 
-    /** A line for people, without control characters: {@code !!! HIGH raised: asystole of II, 4.500 s (heart)}. */
+    /**
+     * A line for people, without control characters: {@code !!! HIGH raised: II asystole, 4.500 s (heart)}. If the alert has ended, it says when, and not
+     * how urgent it was: {@code ended at 2026-11-27T12:00:05.1Z: II asystole (heart)}.
+     */
     public String line() {
         String by = who().equals("host") ? "" : " by " + who();
-        String of = channel().isEmpty() ? "" : " of " + channel();
+        String what = shown((channel().isEmpty() ? "" : channel() + " ") + kind());
+        String from = " (" + shown(detector()) + ")";
+        if (event().equals("ended")) {
+            return "ended at " + at.truncatedTo(ChronoUnit.MILLIS) + shown(by) + ": " + what + from;
+        }
         String measured = String.format(Locale.ROOT, "%.4g", value) + (unit().isEmpty() ? "" : " " + unit());
-        return mark() + shown(priority().toUpperCase(Locale.ROOT)) + " " + shown(event() + by) + ": "
-                + shown(kind() + of) + ", " + shown(measured) + " (" + shown(detector()) + ")";
+        return mark() + shown(priority().toUpperCase(Locale.ROOT)) + " " + shown(event() + by) + ": " + what + ", "
+                + shown(measured) + from;
     }
 
     private static String shown(String text) {

@@ -31,15 +31,19 @@ class AlertNoticeTest {
     @Test
     void aLineForPeopleHasNoControlCharacters() {
         assertThat(AlertNotice.parse(JSON).line())
-                .isEqualTo("!!! HIGH acknowledged by clara: asystole of II, 4.500 s (heart)");
+                .isEqualTo("!!! HIGH acknowledged by clara: II asystole, 4.500 s (heart)");
         String raised =
                 JSON.replace("acknowledged\",\"at", "raised\",\"at").replace("\"who\":\"clara\"", "\"who\":\"host\"");
         assertThat(AlertNotice.parse(raised.replace("\"II\"", "\"\\u001b[2J\\n\""))
                         .line())
-                .isEqualTo("!!! HIGH raised: asystole of ?[2J?, 4.500 s (heart)");
+                .isEqualTo("!!! HIGH raised: ?[2J? asystole, 4.500 s (heart)");
         assertThat(AlertNotice.parse(raised.replace("\"II\"", "\"\"").replace("high", "low"))
                         .line())
                 .isEqualTo("! LOW raised: asystole, 4.500 s (heart)");
+        assertThat(AlertNotice.parse(raised.replace("raised\",\"at", "ended\",\"at"))
+                        .line())
+                .as("what is over is not urgent")
+                .isEqualTo("ended at 2026-11-27T12:00:05.100Z: II asystole (heart)");
     }
 
     @ParameterizedTest

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -31,46 +32,59 @@ final class AlertBook {
     private final SideTables tables;
     private final LongSupplier clock;
     private final Supplier<ContactRules> rules;
-    private final int mostWaiting;
+    private final OutboxRoom room;
 
-    /** The book of a store. */
+    /**
+     * The book of a store.
+     *
+     * @param mostWaiting deliveries that may wait for each destination
+     */
     AlertBook(SideTables tables, LongSupplier clock, Supplier<ContactRules> rules, int mostWaiting) {
         this.tables = tables;
         this.clock = clock;
         this.rules = rules;
-        this.mostWaiting = mostWaiting;
+        room = new OutboxRoom(mostWaiting, System::nanoTime);
     }
 
-    /** Takes what a detector found; the steps that it makes, in order, if it makes any. */
-    List<AlertStep> found(Found found) {
-        return found.finding().begins() ? begin(found) : end(found);
-    }
-
-    private List<AlertStep> begin(Found found) {
-        Finding finding = found.finding();
-        Routing routing = rules.get().route(found.ban(), finding.detector(), finding.severity());
-        return tables.write("keep an alert", connection -> {
-            if (found.again() && AlertRows.isKnown(connection, found)) {
-                return List.of();
-            }
-            List<AlertStep> steps = endInEarlierSession(connection, found);
-            long now = tables.nowNanos(connection, clock);
-            Alert alert = raised(found, routing.priority(), now);
-            OptionalLong escalate = routing.escalateAfter().stream()
-                    .mapToLong(after -> now + after.toNanos())
-                    .findFirst();
-            if (AlertRows.insert(connection, alert, finding.atNanos(), escalate)) {
-                AlertStep first = new AlertStep(alert, AlertState.RAISED, now, AlertStep.HOST);
-                steps.add(step(connection, first, routing.to()));
-                return steps;
-            }
-            if (!AlertRows.foundAgain(connection, found)) {
-                throw new BanipException(
-                        ErrorCode.STORAGE_UNAVAILABLE,
-                        "another host has just ended the alert " + finding.detector() + " of BAN " + found.ban());
+    /** Takes what was reported, in order and in one transaction; the steps that it makes, in order, if it makes any. */
+    List<AlertStep> take(List<Report> reports) {
+        ContactRules now = rules.get();
+        return tables.write("keep alerts", connection -> {
+            List<AlertStep> steps = new ArrayList<>();
+            for (Report one : reports) {
+                if (one instanceof Watching watching) {
+                    steps.addAll(watching(connection, watching));
+                } else if (one instanceof Found found) {
+                    steps.addAll(found.finding().begins() ? begin(connection, now, found) : end(connection, found));
+                }
             }
             return steps;
         });
+    }
+
+    private List<AlertStep> begin(Connection connection, ContactRules contacts, Found found) throws SQLException {
+        if (found.again() && AlertRows.isKnown(connection, found)) {
+            return List.of();
+        }
+        Finding finding = found.finding();
+        Routing routing = contacts.route(found.ban(), finding.detector(), finding.severity());
+        List<AlertStep> steps = endInEarlierSession(connection, found);
+        long now = tables.nowNanos(connection, clock);
+        Alert alert = raised(found, routing.priority(), now);
+        OptionalLong escalate = routing.escalateAfter().stream()
+                .mapToLong(after -> now + after.toNanos())
+                .findFirst();
+        if (AlertRows.insert(connection, alert, finding.atNanos(), escalate)) {
+            AlertStep first = new AlertStep(alert, AlertState.RAISED, now, AlertStep.HOST);
+            steps.add(step(connection, first, routing.to()));
+            return steps;
+        }
+        if (!AlertRows.foundAgain(connection, found)) {
+            throw new BanipException(
+                    ErrorCode.STORAGE_UNAVAILABLE,
+                    "another host has just ended the alert " + finding.detector() + " of BAN " + found.ban());
+        }
+        return steps;
     }
 
     /** Nobody watched whether what an earlier session left open is over. What begins now must be told, so the open alert ends. */
@@ -96,37 +110,24 @@ final class AlertBook {
                 1);
     }
 
-    private List<AlertStep> end(Found found) {
-        return tables.write("end an alert", connection -> {
-            Optional<Alert> open = AlertRows.endedBy(connection, found);
-            OptionalLong over = OptionalLong.of(found.finding().atNanos());
-            return open.isEmpty()
-                    ? List.of()
-                    : end(connection, open.get().id(), AlertStep.HOST, over).stream()
-                            .toList();
-        });
+    private List<AlertStep> end(Connection connection, Found found) throws SQLException {
+        Optional<Alert> open = AlertRows.endedBy(connection, found);
+        OptionalLong over = OptionalLong.of(found.finding().atNanos());
+        return open.isEmpty()
+                ? List.of()
+                : end(connection, open.get().id(), AlertStep.HOST, over).stream()
+                        .toList();
     }
 
-    /**
-     * The watch of a session begins anew, and this holds: other open alerts of the session have ended while nobody watched.
-     *
-     * @param holding beginnings
-     */
-    List<AlertStep> watching(UUID session, String by, List<Finding> holding) {
-        return tables.write("end alerts", connection -> {
-            List<AlertStep> steps = new ArrayList<>();
-            for (Alert open : AlertRows.open(connection, session, by)) {
-                Cause cause = open.cause();
-                boolean holds = holding.stream()
-                        .anyMatch(finding -> finding.detector().equals(cause.detector())
-                                && finding.kind().equals(cause.kind()));
-                if (!holds) {
-                    end(connection, open.id(), AlertStep.HOST, OptionalLong.empty())
-                            .ifPresent(steps::add);
-                }
+    /** Other open alerts of the session have ended while nobody watched. */
+    private List<AlertStep> watching(Connection connection, Watching watching) throws SQLException {
+        List<AlertStep> steps = new ArrayList<>();
+        for (Alert open : AlertRows.open(connection, watching.session(), watching.by())) {
+            if (!watching.holds(open.cause().detector(), open.cause().kind())) {
+                end(connection, open.id(), AlertStep.HOST, OptionalLong.empty()).ifPresent(steps::add);
             }
-            return steps;
-        });
+        }
+        return steps;
     }
 
     /** Somebody ends an alert; the step, unless it has ended. */
@@ -188,9 +189,19 @@ final class AlertBook {
 
     private AlertStep step(Connection connection, AlertStep step, Collection<String> contacts) throws SQLException {
         AlertRows.insertStep(connection, step);
-        boolean room = contacts.isEmpty() || OutboxRows.waiting(connection) + contacts.size() <= mostWaiting;
-        OutboxRows.insert(connection, step, contacts, AlertJson.step(step), room);
-        return room ? step : step.withGivenUp(contacts.size());
+        Map<String, Contact> known = rules.get().contacts();
+        String body = AlertJson.step(step);
+        List<Destination> full = new ArrayList<>();
+        for (String contact : contacts) {
+            Destination to =
+                    Destination.of(contact, known.get(contact), step.alert().ban());
+            boolean takes = room.takes(connection, to);
+            OutboxRows.insert(connection, step, contact, body, takes);
+            if (!takes) {
+                full.add(to);
+            }
+        }
+        return step.withGivenUp(full);
     }
 
     /** An alert, whether it is open or not. */

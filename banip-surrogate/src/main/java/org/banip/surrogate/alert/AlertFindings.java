@@ -23,7 +23,10 @@ public record AlertFindings(Alerting alerting, BanFindings next) implements BanF
     @Override
     public void watching(String ban, UUID session, BanFinding.By by, List<BanFinding> holding) {
         alerting.watching(
-                session, word(by), holding.stream().map(BanFinding::finding).toList());
+                ban,
+                session,
+                word(by),
+                holding.stream().map(BanFinding::finding).toList());
         next.watching(ban, session, by, holding);
     }
 

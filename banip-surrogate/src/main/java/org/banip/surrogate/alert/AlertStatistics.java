@@ -11,8 +11,10 @@ import java.util.Map;
  * @param delivered deliveries that this host made
  * @param failed attempts of this host that were not taken
  * @param refused deliveries that this host gave up because the contact refused them
- * @param givenUp deliveries that were given up because too many waited
- * @param lost findings that were left out because too many waited for the store
+ * @param givenUp deliveries that were given up because too many waited for the same contact
+ * @param removed deliveries that this host ended because their contact is not in the file any more
+ * @param collapsed findings that were left out because many waited for the store, and their detector found the same again
+ * @param lost findings that were left out because too many of different detectors and kinds waited for the store
  */
 public record AlertStatistics(
         Map<Priority, Long> open,
@@ -22,4 +24,6 @@ public record AlertStatistics(
         long failed,
         long refused,
         long givenUp,
+        long removed,
+        long collapsed,
         long lost) {}

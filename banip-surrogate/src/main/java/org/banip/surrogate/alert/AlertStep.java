@@ -1,5 +1,6 @@
 package org.banip.surrogate.alert;
 
+import java.util.List;
 import org.banip.server.audit.Who;
 
 /**
@@ -9,18 +10,18 @@ import org.banip.server.audit.Who;
  * @param step what happened
  * @param atNanos when, nanoseconds since the epoch
  * @param who made it: a person, or the host
- * @param givenUp how many deliveries of it were given up, because too many waited
+ * @param givenUp who is not told of it, because too many deliveries wait there
  */
-record AlertStep(Alert alert, AlertState step, long atNanos, Who who, int givenUp) {
+record AlertStep(Alert alert, AlertState step, long atNanos, Who who, List<Destination> givenUp) {
     /** The host itself, because of what a detector found or because time has passed. */
     static final Who HOST = Who.of("host", "detector");
 
     AlertStep(Alert alert, AlertState step, long atNanos, Who who) {
-        this(alert, step, atNanos, who, 0);
+        this(alert, step, atNanos, who, List.of());
     }
 
-    AlertStep withGivenUp(int deliveries) {
-        return new AlertStep(alert, step, atNanos, who, deliveries);
+    AlertStep withGivenUp(List<Destination> full) {
+        return new AlertStep(alert, step, atNanos, who, List.copyOf(full));
     }
 
     /** Names the step among all steps of all alerts; the same in every attempt to deliver it. */

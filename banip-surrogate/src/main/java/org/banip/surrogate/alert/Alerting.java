@@ -1,13 +1,12 @@
 package org.banip.surrogate.alert;
 
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -36,11 +35,14 @@ import org.slf4j.Logger;
 /**
  * The graded alerts of a host: findings become alerts in the store, time escalates them, people acknowledge them, and contacts are told of each step.
  *
- * <p>Findings are queued and may come from any thread. The thread {@code banip-alerts} takes them, and escalates; while the store fails, it tries again.
+ * <p>Findings are queued by BAN and may come from any thread. The thread {@code banip-alerts} takes them, and escalates; while the store fails, it tries again.
  */
 public final class Alerting implements AutoCloseable {
     private static final Logger LOG = ServerLog.of(Alerting.class);
-    private static final int MOST_QUEUED = 10_000;
+    /** A transaction keeps the store's thread from packets, so it is short. */
+    private static final int MOST_TOGETHER = 8;
+
+    private static final Duration REMOVED_AFTER = Duration.ofMinutes(1);
     private static final long LOOK_EVERY_MILLIS = 250;
     private static final int LOOKS_PER_LIST = 4;
     private static final long FIRST_PAUSE_MILLIS = 100;
@@ -51,7 +53,7 @@ public final class Alerting implements AutoCloseable {
     private final Outbox outbox;
     private final LiveSteps live;
     private final Audit audit;
-    private final BlockingQueue<Supplier<List<AlertStep>>> queue = new ArrayBlockingQueue<>(MOST_QUEUED);
+    private final FindingQueue queue = new FindingQueue(FindingQueue.MOST_OF_SHARE);
     private final Thread thread = OwnThreads.daemon("banip-alerts", this::run);
     /** People's steps do not wait for findings. */
     private final ExecutorService people =
@@ -62,7 +64,6 @@ public final class Alerting implements AutoCloseable {
 
     private int looks;
 
-    private final AtomicLong lost = new AtomicLong();
     private final AtomicLong givenUp = new AtomicLong();
     private final Map<AlertState, LongAdder> steps = new ConcurrentHashMap<>();
 
@@ -77,6 +78,15 @@ public final class Alerting implements AutoCloseable {
      * @throws IllegalArgumentException if the file of contacts is wrong
      */
     public Alerting(SideTables tables, AlertSettings settings, LongSupplier clock, Audit audit) {
+        this(tables, settings, clock, audit, REMOVED_AFTER);
+    }
+
+    /**
+     * Alerts in a store.
+     *
+     * @param removedAfter how long a contact must be missing in the file before its deliveries end
+     */
+    Alerting(SideTables tables, AlertSettings settings, LongSupplier clock, Audit audit, Duration removedAfter) {
         this.audit = audit;
         Supplier<ContactRules> rules = settings.contacts()
                 .<Supplier<ContactRules>>map(file -> new ReloadingFile<>(
@@ -87,7 +97,7 @@ public final class Alerting implements AutoCloseable {
                 .orElse(() -> ContactRules.NONE);
         book = new AlertBook(tables, clock, rules, settings.mostWaiting());
         live = new LiveSteps(book);
-        outbox = new Outbox(tables, clock, rules, settings, audit);
+        outbox = new Outbox(tables, clock, rules, settings, audit, removedAfter);
     }
 
     /**
@@ -109,39 +119,50 @@ public final class Alerting implements AutoCloseable {
      * @param again whether in data that were gone through before
      */
     public void found(String ban, UUID session, String by, boolean again, Finding finding) {
-        Found found = new Found(ban, session, by, again, finding);
-        queue(() -> book.found(found));
+        queue.add(new Found(ban, session, by, again, finding));
     }
 
     /** The watch of a session begins anew, and only this holds. Returns at once. */
-    public void watching(UUID session, String by, List<Finding> holding) {
-        queue(() -> book.watching(session, by, holding));
-    }
-
-    private void queue(Supplier<List<AlertStep>> task) {
-        if (!queue.offer(task) && lost.incrementAndGet() == 1) {
-            LOG.error("- {} findings wait for the store already; further ones are lost", MOST_QUEUED);
-        }
+    public void watching(String ban, UUID session, String by, List<Finding> holding) {
+        queue.add(new Watching(ban, session, by, holding));
     }
 
     private void run() {
-        long looked = System.nanoTime() - TimeUnit.MILLISECONDS.toNanos(LOOK_EVERY_MILLIS);
+        long every = TimeUnit.MILLISECONDS.toNanos(LOOK_EVERY_MILLIS);
+        long looked = System.nanoTime() - every;
         while (!closing) {
             try {
-                Supplier<List<AlertStep>> task = queue.poll(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS);
-                if (task != null) {
-                    insist(task);
-                }
-                if (System.nanoTime() - looked >= TimeUnit.MILLISECONDS.toNanos(LOOK_EVERY_MILLIS)) {
-                    insist(this::look);
+                keep(queue.take(MOST_TOGETHER, every));
+                if (System.nanoTime() - looked >= every) {
+                    Tried unused = insist(this::look);
                     looked = System.nanoTime();
                 }
             } catch (InterruptedException e) {
                 closing = true;
             }
         }
-        for (Supplier<List<AlertStep>> task = queue.poll(); task != null; task = queue.poll()) {
-            boolean unused = tried(task);
+        keepLast();
+    }
+
+    /** What broke as a whole is taken one by one, so that only what is broken is left out. */
+    private void keep(List<Report> reports) throws InterruptedException {
+        if (!reports.isEmpty() && insist(() -> book.take(reports)) == Tried.BROKEN && reports.size() > 1) {
+            for (Report one : reports) {
+                keep(List.of(one));
+            }
+        }
+    }
+
+    /** Each once; what is not kept is found again after the next start. */
+    private void keepLast() {
+        try {
+            for (List<Report> last = queue.take(MOST_TOGETHER, 0);
+                    !last.isEmpty();
+                    last = queue.take(MOST_TOGETHER, 0)) {
+                keep(last);
+            }
+        } catch (InterruptedException e) {
+            LOG.info("- what waits for the store is not kept, and is found again after the next start");
         }
     }
 
@@ -157,16 +178,28 @@ public final class Alerting implements AutoCloseable {
         return escalated;
     }
 
-    /** Until it is done; a host that stops tries once. */
-    private void insist(Supplier<List<AlertStep>> task) throws InterruptedException {
-        long pause = FIRST_PAUSE_MILLIS;
-        while (!tried(task) && !closing) {
-            TimeUnit.MILLISECONDS.sleep(pause);
-            pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS);
-        }
+    /** What became of work in the store. */
+    private enum Tried {
+        DONE,
+        /** The store fails. */
+        LATER,
+        /** The work does. */
+        BROKEN
     }
 
-    private boolean tried(Supplier<List<AlertStep>> task) {
+    /** Until it is done; a host that stops tries once. */
+    private Tried insist(Supplier<List<AlertStep>> task) throws InterruptedException {
+        long pause = FIRST_PAUSE_MILLIS;
+        Tried tried = tried(task);
+        while (tried == Tried.LATER && !closing) {
+            TimeUnit.MILLISECONDS.sleep(pause);
+            pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS);
+            tried = tried(task);
+        }
+        return tried;
+    }
+
+    private Tried tried(Supplier<List<AlertStep>> task) {
         try {
             List<AlertStep> made = task.get();
             if (!trouble.isEmpty()) {
@@ -175,16 +208,16 @@ public final class Alerting implements AutoCloseable {
             }
             made.forEach(this::made);
             stale |= !made.isEmpty();
-            return true;
+            return Tried.DONE;
         } catch (BanipException e) {
             if (trouble.isEmpty()) {
                 LOG.error("- alerts wait for the store: {}", e.getMessage());
             }
             trouble = String.valueOf(e.getMessage());
-            return false;
+            return Tried.LATER;
         } catch (RuntimeException e) {
             LOG.error("- a step of an alert failed and is left out", e);
-            return true;
+            return Tried.BROKEN;
         }
     }
 
@@ -198,9 +231,13 @@ public final class Alerting implements AutoCloseable {
                 step.step().token(),
                 alert.steps(),
                 alert.cause().detector());
-        if (step.givenUp() > 0) {
-            givenUp.addAndGet(step.givenUp());
-            LOG.error("{} alert {}: too many deliveries wait, nobody is told", alert.session(), alert.id());
+        for (Destination full : step.givenUp()) {
+            givenUp.incrementAndGet();
+            LOG.error(
+                    "{} alert {}: contact {} is not told, because too many deliveries wait for it",
+                    alert.session(),
+                    alert.id(),
+                    full);
         }
         steps.computeIfAbsent(step.step(), unused -> new LongAdder()).increment();
         audit.record(AuditEntry.of(AuditEvent.ALERT)
@@ -259,10 +296,10 @@ public final class Alerting implements AutoCloseable {
             return Optional.of("alerts are not kept: " + now);
         }
         long given = givenUp.get();
-        return lost.get() > 0
-                ? Optional.of(lost.get() + " findings were lost, because too many waited for the store")
+        return queue.lost() > 0
+                ? Optional.of(queue.lost() + " findings were lost, because too many of a BAN waited for the store")
                 : given > 0
-                        ? Optional.of(given + " deliveries were given up, because too many waited")
+                        ? Optional.of(given + " deliveries were given up, because too many waited for the same contact")
                         : outbox.problem();
     }
 
@@ -282,7 +319,9 @@ public final class Alerting implements AutoCloseable {
                 outbox.failed(),
                 outbox.refused(),
                 givenUp.get(),
-                lost.get());
+                outbox.removed(),
+                queue.collapsed(),
+                queue.lost());
     }
 
     /** Keeps what is queued, if the store works, and ends; what waits in the outbox stays there. */

@@ -1,5 +1,7 @@
 package org.banip.surrogate.alert;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Locale;
 import org.banip.alerts.finding.Finding;
 import org.banip.alerts.finding.Severity;
@@ -13,7 +15,7 @@ import org.banip.alerts.finding.Severity;
  * @param severity as the detector's declaration says
  * @param group name of the sensor group
  * @param channel label of the channel; of several, joined by {@code +}; empty if it is about the whole group
- * @param measured what was measured then; finite
+ * @param measured what was measured then, finite, with at most six significant digits
  * @param unit UCUM code of {@code measured}
  * @param sinceNanos sampling instant since when it holds, nanoseconds since the epoch
  */
@@ -27,7 +29,9 @@ public record Cause(
         double measured,
         String unit,
         long sinceNanos) {
-    /** Databases and JSON have no place for a number that is not finite; it becomes 0. */
+    /** More than converters of signals resolve; further digits come from binary arithmetic. */
+    private static final MathContext DIGITS = new MathContext(6);
+
     static Cause of(String by, Finding finding) {
         return new Cause(
                 by,
@@ -36,9 +40,14 @@ public record Cause(
                 finding.severity(),
                 finding.group(),
                 finding.channel(),
-                Double.isFinite(finding.value()) ? finding.value() : 0,
+                rounded(finding.value()),
                 finding.unit(),
                 finding.sinceNanos());
+    }
+
+    /** Databases and JSON have no place for a number that is not finite; it becomes 0. */
+    private static double rounded(double value) {
+        return Double.isFinite(value) ? BigDecimal.valueOf(value).round(DIGITS).doubleValue() : 0;
     }
 
     static Severity severity(String token) {

@@ -12,7 +12,7 @@ import org.banip.alerts.finding.Finding;
  * @param again whether it was found in data that were gone through before; then it may have been told before
  * @param finding what was found
  */
-record Found(String ban, UUID session, String by, boolean again, Finding finding) {
+record Found(String ban, UUID session, String by, boolean again, Finding finding) implements Report {
     Object[] key() {
         return new Object[] {ban, by, finding.detector(), finding.kind()};
     }

@@ -35,6 +35,8 @@ import org.slf4j.Logger;
 final class Outbox implements Runnable, AutoCloseable {
     private static final Logger LOG = ServerLog.of(Outbox.class);
     private static final long LOOK_EVERY_MILLIS = 1000;
+    private static final long COUNT_EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final int COUNT_SHARE = 20;
     private static final Duration REFUSED_FIRST = Duration.ofSeconds(1);
     private static final Duration REFUSED_LONGEST = Duration.ofMinutes(5);
     private static final Duration CLAIM_MARGIN = Duration.ofSeconds(25);
@@ -46,6 +48,7 @@ final class Outbox implements Runnable, AutoCloseable {
     private final Supplier<ContactRules> rules;
     private final Senders senders;
     private final Audit audit;
+    private final MissingContacts missing;
     private final String host = UUID.randomUUID().toString();
     private final BlockingQueue<Ended> ended = new LinkedBlockingQueue<>();
     private final Thread thread = OwnThreads.daemon("banip-alert-outbox", this);
@@ -60,6 +63,8 @@ final class Outbox implements Runnable, AutoCloseable {
     /** Of the thread. */
     private final Map<Destination, ContactGate> gates = new HashMap<>();
 
+    private long countedAt = System.nanoTime() - COUNT_EVERY_NANOS;
+    private long countTook;
     private List<Ended> unwritten = new ArrayList<>();
     private boolean storeFails;
     private boolean released;
@@ -73,12 +78,19 @@ final class Outbox implements Runnable, AutoCloseable {
         static final Ended WAKE = new Ended(null, Outcome.TAKEN);
     }
 
-    Outbox(SideTables tables, LongSupplier clock, Supplier<ContactRules> rules, AlertSettings settings, Audit audit) {
+    Outbox(
+            SideTables tables,
+            LongSupplier clock,
+            Supplier<ContactRules> rules,
+            AlertSettings settings,
+            Audit audit,
+            Duration removedAfter) {
         this.tables = tables;
         this.clock = clock;
         this.rules = rules;
         senders = Senders.of(settings, () -> surrogates.get());
         this.audit = audit;
+        missing = new MissingContacts(tables, clock, removedAfter);
     }
 
     /** Begins; of these surrogates MBUs may be told. */
@@ -135,10 +147,12 @@ final class Outbox implements Runnable, AutoCloseable {
     private void round() {
         Map<String, Contact> contacts = rules.get().contacts();
         writeResults();
-        waiting = tables.read(OutboxRows::waitingByContact);
+        Set<String> waits = tables.read(OutboxRows::waitingContacts);
+        missing.look(rules.get(), waits);
+        count();
         Map<Destination, Integer> room = new LinkedHashMap<>();
         long nanos = System.nanoTime();
-        for (Destination to : destinations(contacts)) {
+        for (Destination to : destinations(contacts, waits)) {
             int places = gates.computeIfAbsent(to, one -> new ContactGate()).room(nanos);
             if (places > 0) {
                 room.put(to, places);
@@ -153,12 +167,22 @@ final class Outbox implements Runnable, AutoCloseable {
         }
     }
 
+    /** Counts what waits, which takes longer the more there is: at most a twentieth of the time. */
+    private void count() {
+        long now = System.nanoTime();
+        if (now - countedAt >= Math.max(COUNT_EVERY_NANOS, COUNT_SHARE * countTook)) {
+            waiting = tables.read(OutboxRows::waitingByContact);
+            countedAt = System.nanoTime();
+            countTook = countedAt - now;
+        }
+    }
+
     /** Where something waits for, and can be delivered to. */
-    private List<Destination> destinations(Map<String, Contact> contacts) {
+    private List<Destination> destinations(Map<String, Contact> contacts, Set<String> waits) {
         List<Destination> found = new ArrayList<>();
         Set<String> here = senders.mbus();
-        forget(here);
-        for (String name : waiting.keySet()) {
+        forget(here, contacts, waits);
+        for (String name : waits) {
             Contact contact = contacts.get(name);
             if (contact != null && contact.way() instanceof Way.Wearer) {
                 Set<String> bans = tables.read(connection -> OutboxRows.waitingBans(connection, name));
@@ -171,14 +195,16 @@ final class Outbox implements Runnable, AutoCloseable {
         return found;
     }
 
-    /** MBUs that are not here any more have no problem. */
-    private void forget(Set<String> here) {
+    /** MBUs that are not here any more have no problem, nor have contacts that are not in the file any more and for whom nothing waits. */
+    private void forget(Set<String> here, Map<String, Contact> contacts, Set<String> waits) {
         gates.entrySet()
                 .removeIf(gate -> gate.getKey().isMbu()
                         && !here.contains(gate.getKey().ban())
                         && gate.getValue().isIdle());
         Map<Destination, String> now = new HashMap<>(problems);
-        if (now.keySet().removeIf(to -> to.isMbu() && !here.contains(to.ban()))) {
+        if (now.keySet()
+                .removeIf(to -> to.isMbu() && !here.contains(to.ban())
+                        || !contacts.containsKey(to.contact()) && !waits.contains(to.contact()))) {
             problems = now;
         }
     }
@@ -348,6 +374,11 @@ final class Outbox implements Runnable, AutoCloseable {
     /** Deliveries that were given up because they were refused. */
     long refused() {
         return refused.get();
+    }
+
+    /** Deliveries that ended because their contact is not in the file any more. */
+    long removed() {
+        return missing.ended();
     }
 
     /** Attempts that were not taken. */

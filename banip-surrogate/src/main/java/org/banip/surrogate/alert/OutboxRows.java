@@ -5,7 +5,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,10 +19,14 @@ final class OutboxRows {
     private static final int DELIVERED = 1;
     private static final int GIVEN_UP = 2;
     private static final int REFUSED = 3;
+    private static final int REMOVED = 4;
+    private static final int MOST_REMOVED = 1000;
     /** No delivery waits for longer, and no claim for longer than a new one and this: what is due later was written before the clock was set back. */
     private static final long LONGEST_WAIT_NANOS = TimeUnit.MINUTES.toNanos(6);
 
     private static final String KEY = " WHERE alert = ? AND contact = ? AND number = ? AND outcome = 0";
+
+    private static final String OF_BAN = " AND EXISTS (SELECT 1 FROM alert a WHERE a.id = d.alert AND a.ban = ?)";
 
     private OutboxRows() {}
 
@@ -54,11 +57,44 @@ final class OutboxRows {
         return contacts;
     }
 
-    static long waiting(Connection connection) throws SQLException {
-        try (PreparedStatement select = prepared(connection, "SELECT count(*) FROM alert_delivery WHERE outcome = 0");
+    /** How many wait for a destination. */
+    static long waiting(Connection connection, Destination to) throws SQLException {
+        String all = "SELECT count(*) FROM alert_delivery d WHERE outcome = 0 AND contact = ?";
+        Object[] values = to.isMbu() ? new Object[] {to.contact(), to.ban()} : new Object[] {to.contact()};
+        try (PreparedStatement select = prepared(connection, to.isMbu() ? all + OF_BAN : all, values);
                 ResultSet row = select.executeQuery()) {
             return row.next() ? row.getLong(1) : 0;
         }
+    }
+
+    /** The contacts for whom something waits. Goes through the index from contact to contact, not from row to row. */
+    static Set<String> waitingContacts(Connection connection) throws SQLException {
+        String next = "SELECT min(contact) FROM alert_delivery WHERE outcome = 0";
+        Set<String> contacts = new LinkedHashSet<>();
+        try (PreparedStatement select = prepared(
+                        connection,
+                        "WITH RECURSIVE one (contact) AS (SELECT (" + next + ") UNION ALL SELECT (" + next
+                                + " AND contact > one.contact) FROM one WHERE one.contact IS NOT NULL)"
+                                + " SELECT contact FROM one WHERE contact IS NOT NULL");
+                ResultSet row = select.executeQuery()) {
+            while (row.next()) {
+                contacts.add(row.getString(1));
+            }
+        }
+        return contacts;
+    }
+
+    /** Ends deliveries to a contact that is not in the file any more, at most {@value #MOST_REMOVED} at once; how many. */
+    static int remove(Connection connection, String contact, long nowNanos) throws SQLException {
+        return update(
+                connection,
+                "UPDATE alert_delivery SET outcome = " + REMOVED
+                        + ", done_nanos = ?, claimed_by = '', claimed_until_nanos = 0 WHERE outcome = 0 AND contact = ? AND (alert, number) IN"
+                        + " (SELECT alert, number FROM alert_delivery WHERE outcome = 0 AND contact = ? LIMIT "
+                        + MOST_REMOVED + ")",
+                nowNanos,
+                contact,
+                contact);
     }
 
     /** How many wait for each contact that has some. */
@@ -90,23 +126,21 @@ final class OutboxRows {
         return bans;
     }
 
-    /** Puts a step into the outbox for these contacts; it is given up at once if there is no room. */
-    static void insert(Connection connection, AlertStep step, Collection<String> contacts, String body, boolean room)
+    /** Puts a step into the outbox for a contact; it is given up at once if there is no room. */
+    static void insert(Connection connection, AlertStep step, String contact, String body, boolean room)
             throws SQLException {
-        for (String contact : contacts) {
-            int unused = update(
-                    connection,
-                    "INSERT INTO alert_delivery (alert, contact, number, urgency, body, outcome, made_nanos, due_nanos, attempts,"
-                            + " claimed_by, claimed_until_nanos) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, '', 0)",
-                    step.alert().id().toString(),
-                    contact,
-                    step.alert().steps(),
-                    step.alert().priority().urgency(),
-                    body,
-                    room ? WAITS : GIVEN_UP,
-                    step.atNanos(),
-                    step.atNanos());
-        }
+        int unused = update(
+                connection,
+                "INSERT INTO alert_delivery (alert, contact, number, urgency, body, outcome, made_nanos, due_nanos, attempts,"
+                        + " claimed_by, claimed_until_nanos) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, '', 0)",
+                step.alert().id().toString(),
+                contact,
+                step.alert().steps(),
+                step.alert().priority().urgency(),
+                body,
+                room ? WAITS : GIVEN_UP,
+                step.atNanos(),
+                step.atNanos());
     }
 
     /**
@@ -128,7 +162,7 @@ final class OutboxRows {
         String sql = "SELECT alert, number, body, attempts FROM alert_delivery d WHERE outcome = 0 AND contact = ?"
                 + " AND (due_nanos <= ? OR due_nanos > ?) AND (claimed_until_nanos <= ? OR claimed_until_nanos > ?) AND NOT EXISTS (SELECT 1 FROM alert_delivery e"
                 + " WHERE e.alert = d.alert AND e.contact = d.contact AND e.number < d.number AND e.outcome = 0)"
-                + (to.isMbu() ? " AND EXISTS (SELECT 1 FROM alert a WHERE a.id = d.alert AND a.ban = ?)" : "")
+                + (to.isMbu() ? OF_BAN : "")
                 + " ORDER BY urgency DESC, made_nanos, alert LIMIT " + most + skipLocked;
         List<Delivery> found = new ArrayList<>();
         long never = Math.max(nowNanos, untilNanos) + LONGEST_WAIT_NANOS;

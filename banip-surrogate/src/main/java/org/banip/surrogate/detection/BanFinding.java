@@ -26,7 +26,7 @@ public record BanFinding(String ban, UUID session, By by, boolean again, Finding
         BAN
     }
 
-    /** A line for people, for example {@code heart: asystole of II begins (high), 4.500 s}; it says if the rule is not the operator's. */
+    /** A line for people, for example {@code heart: II asystole begins (high), 4.500 s}; it says if the rule is not the operator's. */
     public String line() {
         return (by == By.HOST ? "" : by + ": ") + finding.line();
     }

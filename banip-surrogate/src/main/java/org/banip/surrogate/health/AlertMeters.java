@@ -51,13 +51,25 @@ final class AlertMeters {
                 metrics,
                 alerting,
                 "given.up",
-                "deliveries that were given up because too many waited",
+                "deliveries that were given up because too many waited for the same contact",
                 AlertStatistics::givenUp);
         counter(
                 metrics,
                 alerting,
+                "removed",
+                "deliveries that ended because their contact is not in the file any more",
+                AlertStatistics::removed);
+        counter(
+                metrics,
+                alerting,
+                "findings.collapsed",
+                "findings that were left out because many waited for the store and their detector found the same again",
+                AlertStatistics::collapsed);
+        counter(
+                metrics,
+                alerting,
                 "findings.lost",
-                "findings that were lost because too many waited for the store",
+                "findings that were lost because too many of a BAN waited for the store",
                 AlertStatistics::lost);
     }
 

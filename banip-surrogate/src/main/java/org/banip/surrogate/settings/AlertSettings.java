@@ -20,7 +20,7 @@ import org.banip.server.settings.Settings;
  * @param allowPlain whether plain HTTP may leave this machine
  * @param authorities by which HTTPS webhooks are verified; empty: those of this Java
  * @param timeout of one attempt, its answer included
- * @param mostWaiting deliveries that may wait, of all contacts together
+ * @param mostWaiting deliveries that may wait for each contact; for the wearer, of each BAN
  * @param mail the mail server; empty: no contact has an e-mail address
  */
 public record AlertSettings(
@@ -60,7 +60,7 @@ public record AlertSettings(
             "alert-outbox",
             number("deliveries", 1, 10_000_000),
             DEFAULT.mostWaiting(),
-            "deliveries of alerts that may wait in the store; further ones are given up, which health, log and metrics tell");
+            "deliveries of alerts that may wait in the store for each contact, for the wearer of each BAN; further ones are given up, which health, log and metrics tell");
 
     /** All of them, in the order of docs/configuration.md. */
     public static final List<Setting<?>> ALL = Stream.concat(

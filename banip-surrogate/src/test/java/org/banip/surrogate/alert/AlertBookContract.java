@@ -107,12 +107,11 @@ abstract class AlertBookContract {
 
     @Test
     void eachStepIsARowWithWhoAndIsInTheOutboxOfThoseWhomItConcerns() {
-        Alert raised =
-                book.found(host(begins("heart", Severity.HIGH, 100))).get(0).alert();
+        Alert raised = found(host(begins("heart", Severity.HIGH, 100))).get(0).alert();
         assertThat(book.anyDue()).isTrue();
         assertThat(book.escalate()).hasSize(1);
         assertThat(book.acknowledge(raised.id(), CLARA)).isPresent();
-        assertThat(book.found(host(ends("heart", Severity.HIGH, 98, 130)))).isNotEmpty();
+        assertThat(found(host(ends("heart", Severity.HIGH, 98, 130)))).isNotEmpty();
         assertThat(rows("SELECT number, step, who, means FROM alert_step ORDER BY number"))
                 .containsExactly(
                         "1 raised host detector",
@@ -135,9 +134,9 @@ abstract class AlertBookContract {
 
     @Test
     void whatBeginsAgainWhileItsAlertIsOpenMakesNoSecondOne() {
-        assertThat(book.found(host(begins("heart", Severity.HIGH, 100)))).isNotEmpty();
-        assertThat(book.found(host(begins("heart", Severity.HIGH, 100)))).isEmpty();
-        assertThat(book.found(host(begins("heart", Severity.HIGH, 140)))).isEmpty();
+        assertThat(found(host(begins("heart", Severity.HIGH, 100)))).isNotEmpty();
+        assertThat(found(host(begins("heart", Severity.HIGH, 100)))).isEmpty();
+        assertThat(found(host(begins("heart", Severity.HIGH, 140)))).isEmpty();
         assertThat(book.open())
                 .singleElement()
                 .satisfies(alert -> assertThat(alert.cause().sinceNanos()).isEqualTo(98_000_000_000L));
@@ -159,11 +158,10 @@ abstract class AlertBookContract {
         UUID later = new UUID(3, 4);
         register(SESSION);
         register(later);
-        Alert left =
-                book.found(host(begins("heart", Severity.HIGH, 300))).get(0).alert();
+        Alert left = found(host(begins("heart", Severity.HIGH, 300))).get(0).alert();
         assertThat(book.acknowledge(left.id(), CLARA)).isPresent();
         // The MBU's clock was wrong: its new session has earlier instants.
-        List<AlertStep> steps = book.found(of(later, false, begins("heart", Severity.HIGH, 150)));
+        List<AlertStep> steps = found(of(later, false, begins("heart", Severity.HIGH, 150)));
         assertThat(steps).extracting(AlertStep::step).containsExactly(AlertState.ENDED, AlertState.RAISED);
         assertThat(steps.get(0).alert().id()).isEqualTo(left.id());
         assertThat(book.open()).singleElement().satisfies(alert -> {
@@ -177,13 +175,11 @@ abstract class AlertBookContract {
         UUID later = new UUID(3, 4);
         register(SESSION);
         register(later);
-        assertThat(book.found(of(later, false, begins("heart", Severity.HIGH, 150))))
-                .hasSize(1);
-        assertThat(book.found(host(begins("heart", Severity.HIGH, 120)))).isEmpty();
-        assertThat(book.found(host(ends("heart", Severity.HIGH, 118, 130)))).isEmpty();
-        assertThat(book.found(of(later, true, begins("heart", Severity.HIGH, 150))))
-                .isEmpty();
-        assertThat(book.found(of(later, false, ends("heart", Severity.HIGH, 148, 160))))
+        assertThat(found(of(later, false, begins("heart", Severity.HIGH, 150)))).hasSize(1);
+        assertThat(found(host(begins("heart", Severity.HIGH, 120)))).isEmpty();
+        assertThat(found(host(ends("heart", Severity.HIGH, 118, 130)))).isEmpty();
+        assertThat(found(of(later, true, begins("heart", Severity.HIGH, 150)))).isEmpty();
+        assertThat(found(of(later, false, ends("heart", Severity.HIGH, 148, 160))))
                 .hasSize(1);
         assertThat(book.open()).isEmpty();
     }
@@ -194,38 +190,38 @@ abstract class AlertBookContract {
 
     @Test
     void detectorsBansAndThoseWhoFindAreToldApart() {
-        assertThat(book.found(host(begins("heart", Severity.HIGH, 100)))).isNotEmpty();
-        assertThat(book.found(host(begins("pulse", Severity.HIGH, 100)))).isNotEmpty();
-        assertThat(book.found(new Found("ban-18", SESSION, "host", false, begins("heart", Severity.HIGH, 100))))
+        assertThat(found(host(begins("heart", Severity.HIGH, 100)))).isNotEmpty();
+        assertThat(found(host(begins("pulse", Severity.HIGH, 100)))).isNotEmpty();
+        assertThat(found(new Found("ban-18", SESSION, "host", false, begins("heart", Severity.HIGH, 100))))
                 .isNotEmpty();
-        assertThat(book.found(new Found(Findings.BAN, SESSION, "mbu", false, begins("heart", Severity.HIGH, 100))))
+        assertThat(found(new Found(Findings.BAN, SESSION, "mbu", false, begins("heart", Severity.HIGH, 100))))
                 .isNotEmpty();
         assertThat(book.open()).hasSize(4);
     }
 
     @Test
     void dataThatAreGoneThroughAgainMakeNothingNewAndEndNothing() {
-        assertThat(book.found(host(begins("heart", Severity.MEDIUM, 100)))).isNotEmpty();
-        assertThat(book.found(host(ends("heart", Severity.MEDIUM, 98, 120)))).isNotEmpty();
-        assertThat(book.found(host(begins("heart", Severity.MEDIUM, 200)))).isNotEmpty();
+        assertThat(found(host(begins("heart", Severity.MEDIUM, 100)))).isNotEmpty();
+        assertThat(found(host(ends("heart", Severity.MEDIUM, 98, 120)))).isNotEmpty();
+        assertThat(found(host(begins("heart", Severity.MEDIUM, 200)))).isNotEmpty();
         // After a kill: the same signal, and detectors that have learned from less of it.
-        assertThat(book.found(again(begins("heart", Severity.MEDIUM, 101)))).isEmpty();
-        assertThat(book.found(again(ends("heart", Severity.MEDIUM, 99, 121)))).isEmpty();
-        assertThat(book.found(again(begins("heart", Severity.MEDIUM, 200)))).isEmpty();
+        assertThat(found(again(begins("heart", Severity.MEDIUM, 101)))).isEmpty();
+        assertThat(found(again(ends("heart", Severity.MEDIUM, 99, 121)))).isEmpty();
+        assertThat(found(again(begins("heart", Severity.MEDIUM, 200)))).isEmpty();
         assertThat(book.open()).hasSize(1);
         assertThat(rows("SELECT count(*) FROM alert")).containsExactly("2");
         // What the killed host had found and not kept.
-        assertThat(book.found(again(ends("heart", Severity.MEDIUM, 198, 230)))).isNotEmpty();
-        assertThat(book.found(again(begins("heart", Severity.MEDIUM, 260)))).isNotEmpty();
+        assertThat(found(again(ends("heart", Severity.MEDIUM, 198, 230)))).isNotEmpty();
+        assertThat(found(again(begins("heart", Severity.MEDIUM, 260)))).isNotEmpty();
     }
 
     @Test
     void whatDoesNotHoldWhenTheWatchBeginsAnewHasEnded() {
-        assertThat(book.found(host(begins("heart", Severity.HIGH, 100)))).isNotEmpty();
-        assertThat(book.found(host(begins("pulse", Severity.HIGH, 100)))).isNotEmpty();
-        assertThat(book.watching(new UUID(9, 9), "host", List.of())).isEmpty();
-        assertThat(book.watching(SESSION, "mbu", List.of())).isEmpty();
-        List<AlertStep> steps = book.watching(SESSION, "host", List.of(begins("pulse", Severity.HIGH, 100)));
+        assertThat(found(host(begins("heart", Severity.HIGH, 100)))).isNotEmpty();
+        assertThat(found(host(begins("pulse", Severity.HIGH, 100)))).isNotEmpty();
+        assertThat(watching(new UUID(9, 9), "host", List.of())).isEmpty();
+        assertThat(watching(SESSION, "mbu", List.of())).isEmpty();
+        List<AlertStep> steps = watching(SESSION, "host", List.of(begins("pulse", Severity.HIGH, 100)));
         assertThat(steps).singleElement().satisfies(step -> {
             assertThat(step.step()).isEqualTo(AlertState.ENDED);
             assertThat(step.alert().cause().detector()).isEqualTo("heart");
@@ -234,15 +230,14 @@ abstract class AlertBookContract {
 
     @Test
     void onlyWhatNobodyAcknowledgedInTimeEscalatesAndOnlyOnce() {
-        Alert first =
-                book.found(host(begins("heart", Severity.HIGH, 100))).get(0).alert();
+        Alert first = found(host(begins("heart", Severity.HIGH, 100))).get(0).alert();
         assertThat(book.acknowledge(first.id(), CLARA)).isPresent();
         assertThat(book.acknowledge(first.id(), Who.of("owen", "token"))).isEmpty();
-        assertThat(book.found(host(begins("late", Severity.MEDIUM, 100)))).isNotEmpty(); // a day
-        assertThat(book.found(host(begins("low", Severity.LOW, 100)))).isNotEmpty(); // never
+        assertThat(found(host(begins("late", Severity.MEDIUM, 100)))).isNotEmpty(); // a day
+        assertThat(found(host(begins("low", Severity.LOW, 100)))).isNotEmpty(); // never
         assertThat(book.anyDue()).isFalse();
         assertThat(book.escalate()).isEmpty();
-        assertThat(book.found(host(begins("pulse", Severity.HIGH, 100)))).isNotEmpty();
+        assertThat(found(host(begins("pulse", Severity.HIGH, 100)))).isNotEmpty();
         assertThat(book.escalate()).hasSize(1);
         assertThat(book.escalate()).isEmpty();
         assertThat(book.find(first.id())
@@ -255,12 +250,11 @@ abstract class AlertBookContract {
 
     @Test
     void aPersonEndsWhatNoDetectorWillEnd() {
-        Alert alert =
-                book.found(host(begins("heart", Severity.HIGH, 100))).get(0).alert();
+        Alert alert = found(host(begins("heart", Severity.HIGH, 100))).get(0).alert();
         assertThat(book.end(alert.id(), CLARA)).isPresent();
         assertThat(book.end(alert.id(), CLARA)).isEmpty();
         assertThat(book.acknowledge(alert.id(), CLARA)).isEmpty();
-        assertThat(book.found(again(begins("heart", Severity.HIGH, 100)))).isEmpty();
+        assertThat(found(again(begins("heart", Severity.HIGH, 100)))).isEmpty();
         assertThat(book.find(new UUID(0, 0))).isEmpty();
     }
 
@@ -292,30 +286,99 @@ abstract class AlertBookContract {
 
     @Test
     void aStepIsKeptWithItsDeliveriesOrNotAtAll() {
-        assertThatThrownBy(() -> bookOf(new Failing(tables)).found(host(begins("heart", Severity.HIGH, 100))))
+        assertThatThrownBy(() -> bookOf(new Failing(tables)).take(List.of(host(begins("heart", Severity.HIGH, 100)))))
                 .isInstanceOf(BanipException.class)
-                .hasMessageContaining("cannot keep an alert");
+                .hasMessageContaining("cannot keep alerts");
         for (String table : List.of("alert", "alert_step", "alert_delivery")) {
             assertThat(rows("SELECT count(*) FROM " + table)).containsExactly("0");
         }
-        assertThat(book.found(host(begins("heart", Severity.HIGH, 100)))).isNotEmpty();
+        assertThat(found(host(begins("heart", Severity.HIGH, 100)))).isNotEmpty();
         assertThat(rows("SELECT count(*) FROM alert_delivery")).containsExactly("1");
     }
 
+    private static List<AlertStep> take(AlertBook book, Report report) {
+        return book.take(List.of(report));
+    }
+
+    private List<AlertStep> found(Found found) {
+        return take(book, found);
+    }
+
+    private List<AlertStep> watching(UUID session, String by, List<Finding> holding) {
+        return take(book, new Watching(Findings.BAN, session, by, holding));
+    }
+
+    private static Found of(String ban, String detector, Severity severity) {
+        return new Found(ban, SESSION, "host", false, begins(detector, severity, 100));
+    }
+
     @Test
-    void aFullOutboxGivesUpDeliveriesAndSaysSo() {
-        AlertBook full = new AlertBook(tables, System::nanoTime, () -> RULES, 1);
-        assertThat(full.found(host(begins("one", Severity.HIGH, 100))).get(0).givenUp())
-                .isZero();
-        assertThat(full.found(host(begins("two", Severity.HIGH, 100))).get(0).givenUp())
-                .isEqualTo(1);
-        assertThat(rows("SELECT outcome FROM alert_delivery ORDER BY outcome")).containsExactly("0", "2");
-        assertThat(full.open()).hasSize(2);
+    void aContactForWhomTooManyWaitCostsNoOther() {
+        AlertBook full = new AlertBook(tables, System::nanoTime, () -> RULES, 2);
+        ContactRules both = new ContactRules(
+                List.of(contact("ward"), contact("on-call")),
+                List.of(new Rule(
+                        Set.of(), List.of(), Set.of(), Optional.empty(), List.of("on-call", "ward"), List.of())),
+                Map.of());
+        assertThat(take(full, of(Findings.BAN, "one", Severity.HIGH)).get(0).givenUp())
+                .isEmpty();
+        assertThat(take(full, of(Findings.BAN, "two", Severity.HIGH)).get(0).givenUp())
+                .isEmpty();
+        assertThat(take(full, of("ban-18", "three", Severity.LOW)).get(0).givenUp())
+                .as("nothing waits for the other contact")
+                .isEmpty();
+        assertThat(take(new AlertBook(tables, System::nanoTime, () -> both, 2), of("ban-18", "four", Severity.HIGH))
+                        .get(0)
+                        .givenUp())
+                .as("of two contacts only the one without room")
+                .containsExactly(WARD);
+        assertThat(rows("SELECT contact, outcome FROM alert_delivery ORDER BY contact, outcome"))
+                .containsExactly("on-call 0", "ward 0", "ward 0", "ward 2", "wearer 0");
+        assertThat(full.open()).hasSize(4);
+    }
+
+    @Test
+    void theWearerOfABanWhoseMbuNeverComesBackCostsNoOtherWearer() {
+        ContactRules wearers = new ContactRules(
+                List.of(new Contact("wearer", new Way.Wearer())),
+                List.of(new Rule(Set.of(), List.of(), Set.of(), Optional.empty(), List.of("wearer"), List.of())),
+                Map.of());
+        AlertBook full = new AlertBook(tables, System::nanoTime, () -> wearers, 1);
+        assertThat(take(full, of("ban-1", "one", Severity.LOW)).get(0).givenUp())
+                .isEmpty();
+        assertThat(take(full, of("ban-1", "two", Severity.LOW)).get(0).givenUp())
+                .containsExactly(new Destination("wearer", "ban-1"));
+        assertThat(take(full, of("ban-2", "one", Severity.LOW)).get(0).givenUp())
+                .isEmpty();
+    }
+
+    @Test
+    void whatWaitsIsCountedAnewByTheNextProcessAndWhenThereIsRoomAgain() {
+        AtomicLong nanos = new AtomicLong();
+        OutboxRoom room = new OutboxRoom(3, nanos::get);
+        for (int i = 0; i < 3; i++) {
+            assertThat(found(of(Findings.BAN, "d" + i, Severity.HIGH))).hasSize(1);
+        }
+        assertThat(takes(room)).isFalse();
+        assertThat(rows("SELECT contact FROM alert_delivery WHERE outcome = 0")).containsOnly("ward");
+        assertThat(tables.read(OutboxRows::waitingContacts)).containsExactly("ward");
+        assertThat((int) tables.write("remove", connection -> OutboxRows.remove(connection, "ward", 5)))
+                .isEqualTo(3);
+        assertThat(takes(room)).as("it is not counted for each step").isFalse();
+        nanos.addAndGet(1_000_000_000);
+        assertThat(takes(room)).isTrue();
+        assertThat(rows("SELECT DISTINCT outcome, done_nanos FROM alert_delivery"))
+                .containsExactly("4 5");
+        assertThat(tables.read(OutboxRows::waitingContacts)).isEmpty();
+    }
+
+    private boolean takes(OutboxRoom room) {
+        return tables.write("count", connection -> room.takes(connection, WARD));
     }
 
     @Test
     void aClaimIsOneHostsUntilItsTimeIsOver() {
-        assertThat(book.found(host(begins("heart", Severity.HIGH, 100)))).isNotEmpty();
+        assertThat(found(host(begins("heart", Severity.HIGH, 100)))).isNotEmpty();
         assertThat(book.escalate()).hasSize(1);
         List<Delivery> first = claim("a", 1000, 2000);
         assertThat(first)
@@ -338,8 +401,8 @@ abstract class AlertBookContract {
 
     @Test
     void aClaimForAnMbuIsOfItsBanOnly() {
-        assertThat(book.found(host(begins("heart", Severity.HIGH, 100)))).isNotEmpty();
-        assertThat(book.found(new Found("ban-18", SESSION, "host", false, begins("heart", Severity.HIGH, 100))))
+        assertThat(found(host(begins("heart", Severity.HIGH, 100)))).isNotEmpty();
+        assertThat(found(new Found("ban-18", SESSION, "host", false, begins("heart", Severity.HIGH, 100))))
                 .isNotEmpty();
         assertThat(tables.<Set<String>>read(connection -> OutboxRows.waitingBans(connection, "ward")))
                 .containsExactly(Findings.BAN, "ban-18");

@@ -5,6 +5,7 @@ import static org.banip.surrogate.alert.Findings.begins;
 import static org.banip.surrogate.alert.Findings.host;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.banip.alerts.finding.Severity;
@@ -28,7 +29,8 @@ class AlertBookTest extends AlertBookContract {
         try (Store store = JdbcStore.open(directory.resolve("other.db"))) {
             AtomicLong now = new AtomicLong(TimeUnit.DAYS.toNanos(20_000));
             AlertBook book = new AlertBook(store.sideTables().orElseThrow(), now::get, () -> RULES, 100);
-            assertThat(book.found(host(begins("late", Severity.MEDIUM, 100)))).isNotEmpty(); // escalates after a day
+            assertThat(book.take(List.of(host(begins("late", Severity.MEDIUM, 100)))))
+                    .isNotEmpty(); // escalates after a day
             now.addAndGet(-TimeUnit.SECONDS.toNanos(59)); // adjusted
             assertThat(book.escalate()).isEmpty();
             now.addAndGet(-TimeUnit.HOURS.toNanos(5));

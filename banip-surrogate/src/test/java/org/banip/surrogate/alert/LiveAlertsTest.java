@@ -164,7 +164,7 @@ class LiveAlertsTest {
             JsonObject step = events.next("alert");
             assertThat(step.string("event")).isEqualTo("raised");
             assertThat(step.string("ban")).isEqualTo(BAN);
-            await().until(() -> lines.equals(List.of("!!! HIGH raised: asystole of II, 4.500 s (heart)")));
+            await().until(() -> lines.equals(List.of("!!! HIGH raised: II asystole, 4.500 s (heart)")));
         }
     }
 }

@@ -48,7 +48,7 @@ class PostgresAlertBookIT extends AlertBookContract {
             for (int round = 0; round < 20; round++) {
                 String detector = "d" + round;
                 List<List<AlertStep>> raised =
-                        both(threads, books, book -> book.found(host(begins(detector, Severity.HIGH, 100))));
+                        both(threads, books, book -> book.take(List.of(host(begins(detector, Severity.HIGH, 100)))));
                 assertThat(raised.stream().flatMap(List::stream)).hasSize(1);
                 List<List<AlertStep>> escalated = both(threads, books, AlertBook::escalate);
                 assertThat(escalated.stream().flatMap(List::stream)).hasSize(1);

@@ -81,7 +81,7 @@ class DeclaredDetectorsTest {
                             "begin low below");
             BanFinding begin = find("high");
             assertThat(begin.by()).isEqualTo(BanFinding.By.BAN);
-            assertThat(begin.line()).isEqualTo("BAN: high: above of MLII begins (medium), 2.500 mV");
+            assertThat(begin.line()).isEqualTo("BAN: high: MLII above begins (medium), 2.500 mV");
             assertThat(find("low").by()).isEqualTo(BanFinding.By.HOST);
             await().untilAsserted(() -> assertThat(viewer.events()).contains("told " + begin.line()));
         }

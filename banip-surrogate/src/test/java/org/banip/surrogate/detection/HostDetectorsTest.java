@@ -68,7 +68,7 @@ class HostDetectorsTest {
             assertThat(begin.finding().value()).isEqualTo(2.5);
             assertThat(begin.finding().atNanos()).isEqualTo(instant(4));
             assertThat(found.finding(1).finding().atNanos()).isEqualTo(instant(12));
-            assertThat(begin.line()).isEqualTo("high: above of MLII begins (medium), 2.500 mV");
+            assertThat(begin.line()).isEqualTo("high: MLII above begins (medium), 2.500 mV");
             await().untilAsserted(() -> assertThat(viewer.events()).contains("told " + begin.line()));
 
             mbu.delete();

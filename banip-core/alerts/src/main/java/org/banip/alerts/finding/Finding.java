@@ -27,9 +27,9 @@ public record Finding(
         String unit,
         long sinceNanos,
         long atNanos) {
-    /** A line for people, for example {@code heart: asystole of II begins (high), 4.500 s}. */
+    /** A line for people, for example {@code heart: II asystole begins (high), 4.500 s}. */
     public String line() {
-        return detector + ": " + kind + (channel.isEmpty() ? "" : " of " + channel)
+        return detector + ": " + (channel.isEmpty() ? "" : channel + " ") + kind
                 + (begins ? " begins" : " ends") + " (" + severity.token() + "), "
                 + String.format(Locale.ROOT, "%.4g", value) + (unit.isEmpty() ? "" : " " + unit);
     }

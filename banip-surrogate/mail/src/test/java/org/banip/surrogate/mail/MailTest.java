@@ -303,7 +303,7 @@ class MailTest {
             found("ban-17", "heart", true);
             await().until(() -> server.taken().size() == 1);
             assertThat(message(server.taken().get(0)).getSubject())
-                    .isEqualTo("[BANip] !!! HIGH raised: asystole of II, 4.500 s (heart), BAN ban-17");
+                    .isEqualTo("[BANip] !!! HIGH raised: II asystole, 4.500 s (heart), BAN ban-17");
             await().until(() -> alerting().problem().isPresent() || server.texts() > 2);
             assertThat(alerting().statistics().waiting()).isLessThanOrEqualTo(2);
         }

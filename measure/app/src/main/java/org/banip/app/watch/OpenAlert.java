@@ -13,7 +13,7 @@ final class OpenAlert {
 
     private OpenAlert() {}
 
-    /** The line, safe for a terminal: {@code open alert: !!! HIGH raised: asystole of II, 4.500 s (heart), since 2026-11-27T12:00:00.2Z}. */
+    /** The line, safe for a terminal: {@code open alert: !!! HIGH raised: II asystole, 4.500 s (heart), since 2026-11-27T12:00:00.2Z}. */
     static String line(JsonObject alert) {
         String priority = alert.string("priority");
         String by = alert.optionalString("acknowledgedBy")
@@ -22,8 +22,8 @@ final class OpenAlert {
         String channel = alert.string("channel");
         String from = FINDERS.getOrDefault(alert.string("by"), "");
         return "open alert: " + MARKS.getOrDefault(priority, "") + shown(priority.toUpperCase(Locale.ROOT)) + " "
-                + shown(alert.string("state")) + by + ": " + shown(alert.string("kind"))
-                + (channel.isEmpty() ? "" : " of " + shown(channel)) + measured(alert) + " ("
+                + shown(alert.string("state")) + by + ": " + (channel.isEmpty() ? "" : shown(channel) + " ")
+                + shown(alert.string("kind")) + measured(alert) + " ("
                 + shown(alert.string("detector")) + from + "), since " + shown(alert.string("since"));
     }
 

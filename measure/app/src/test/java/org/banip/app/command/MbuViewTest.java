@@ -78,8 +78,8 @@ class MbuViewTest {
                         + "\"since\":\"2026-11-27T12:00:00.2Z\",\"value\":131,\"unit\":\"/min\"}"));
         MbuStatus connected = status(MbuState.CONNECTED, 0, Optional.empty(), Optional.empty());
         assertThat(view.block(connected).get(4).text())
-                .isEqualTo("alert    ! LOW raised: above of PULSE, 131.0 /min (pulse)");
-        assertThat(view.line(connected)).endsWith("  alert ! LOW raised: above of PULSE, 131.0 /min (pulse)");
+                .isEqualTo("alert    ! LOW raised: PULSE above, 131.0 /min (pulse)");
+        assertThat(view.line(connected)).endsWith("  alert ! LOW raised: PULSE above, 131.0 /min (pulse)");
     }
 
     @Test

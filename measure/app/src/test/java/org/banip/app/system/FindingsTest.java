@@ -327,8 +327,8 @@ class FindingsTest {
                 await().atMost(PATIENCE).until(() -> told.size() == 2);
             }
         }
-        assertThat(told.get(0)).startsWith("heart: asystole of II begins (high), 4.");
-        assertThat(told.get(1)).startsWith("heart: asystole of II ends (high), ");
+        assertThat(told.get(0)).startsWith("heart: II asystole begins (high), 4.");
+        assertThat(told.get(1)).startsWith("heart: II asystole ends (high), ");
         assertThat(atHost).isEmpty();
     }
 }

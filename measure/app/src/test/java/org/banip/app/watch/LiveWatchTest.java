@@ -175,7 +175,7 @@ class LiveWatchTest extends WatchedHost {
             assertThat(viewer.document("alerts").objects("alerts").get(0).string("by"))
                     .isEqualTo(declared ? "ban" : "host");
             Future<Optional<String>> end = watching();
-            awaitSaid("open alert: !! MEDIUM raised: above of II, ");
+            awaitSaid("open alert: !! MEDIUM raised: II above, ");
             assertThat(said)
                     .anyMatch(line ->
                             line.contains(" mV (any" + (declared ? ", declared by the BAN" : "") + "), since 20"));

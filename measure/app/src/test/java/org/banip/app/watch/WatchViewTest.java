@@ -63,14 +63,14 @@ class WatchViewTest {
         int rows = view.block(new Terminal.Size(60, 24)).size();
         watched.told("fast-heart begins");
         watched.told("fast-heart ends");
-        watched.alerted("!!! HIGH raised: asystole of II, 4.500 s (heart)");
+        watched.alerted("!!! HIGH raised: II asystole, 4.500 s (heart)");
         assertThat(view.line())
                 .endsWith(
-                        "   alert: !!! HIGH raised: asystole of II, 4.500 s (heart)   the surrogate says: fast-heart ends");
+                        "   alert: !!! HIGH raised: II asystole, 4.500 s (heart)   the surrogate says: fast-heart ends");
         assertThat(view.block(new Terminal.Size(60, 24)))
                 .hasSizeLessThanOrEqualTo(Math.max(rows, 23))
                 .anyMatch(line -> line.text().equals("the surrogate says: fast-heart ends"))
-                .anyMatch(line -> line.text().equals("alert: !!! HIGH raised: asystole of II, 4.500 s (heart)"));
+                .anyMatch(line -> line.text().equals("alert: !!! HIGH raised: II asystole, 4.500 s (heart)"));
     }
 
     @Test
@@ -80,8 +80,7 @@ class WatchViewTest {
         FindingEvent event = FindingEvent.of(finding);
         happened(event.sample(), event.text());
         assertThat(view.line())
-                .endsWith(
-                        "newest event: findings: 2026-11-21T08:00:00Z  heart: fast of MLII begins (medium), 75.50 /min");
+                .endsWith("newest event: findings: 2026-11-21T08:00:00Z  heart: MLII fast begins (medium), 75.50 /min");
         happened(FindingEvent.BEGUN, "");
         assertThat(view.line()).endsWith("findings: 2026-11-21T08:00:00Z  the detectors of the MBU begin");
         happened(2, "of another\tform");

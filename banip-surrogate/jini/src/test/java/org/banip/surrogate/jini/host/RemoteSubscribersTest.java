@@ -263,7 +263,7 @@ class RemoteSubscribersTest {
             host.host().alerting().orElseThrow().found("ban-17", mbu.session(), "host", false, asystole);
             for (SubscriberProcess each : List.of(live, stored, reduced)) {
                 await().untilAsserted(() ->
-                        assertThat(each.got()).endsWith("alert !!! HIGH raised: asystole of MLII, 4.500 s (heart)"));
+                        assertThat(each.got()).endsWith("alert !!! HIGH raised: MLII asystole, 4.500 s (heart)"));
             }
         }
     }

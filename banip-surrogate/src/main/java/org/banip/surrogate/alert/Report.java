@@ -1,0 +1,13 @@
+package org.banip.surrogate.alert;
+
+import java.util.UUID;
+
+/** What those who find in the data of a BAN say: a finding, or that a watch begins anew. */
+sealed interface Report permits Found, Watching {
+    String ban();
+
+    UUID session();
+
+    /** {@code host}, {@code mbu}, or {@code ban}, the host by a rule of the BAN. */
+    String by();
+}
