@@ -13,6 +13,7 @@ import org.banip.server.file.ReloadingFile;
 import org.banip.server.settings.Secret;
 import org.banip.server.tls.PlainText;
 import org.banip.server.tls.ReloadingTrust;
+import org.banip.server.tls.TlsFiles;
 import org.banip.wsb.host.FixedHosts;
 import org.banip.wsb.spi.Authenticator;
 import org.banip.wsb.spi.HostDirectory;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param hosts the surrogate hosts
  * @param plainHostAllowed whether hosts on other machines may be used without TLS
- * @param hostTls the authorities that the hosts' certificates must be from; empty for those of Java
+ * @param hostTls the authorities that the hosts' certificates must be from, and the broker's own certificate; empty for the authorities of Java and none
  * @param passwordFile identities that may log in with HTTP Basic
  * @param grantsFile BANs that each identity may register; without one, the BAN named like the identity
  * @param token the token that the host requires of the broker, at each call the one in force
@@ -70,7 +71,8 @@ public record BrokerConfiguration(
         private @Nullable Supplier<BearerToken> token;
         private boolean plainHostAllowed;
         private Supplier<Audit> audit = () -> Audit.OFF;
-        private @Nullable SSLContext hostTls;
+        private @Nullable Path hostAuthorities;
+        private @Nullable TlsFiles hostCertificate;
 
         private Builder() {}
 
@@ -83,12 +85,23 @@ public record BrokerConfiguration(
         /**
          * Trusts the certificate authorities of a file in PEM form, which is read again when it changes, and no others, when it connects to a
          * surrogate host.
-         *
-         * @throws IllegalArgumentException if the file cannot be read or has no certificate
          */
         public Builder hostAuthorities(Path file) {
-            hostTls = ReloadingTrust.client(file);
+            hostAuthorities = file;
             return this;
+        }
+
+        /** Key and certificate that the broker shows to surrogate hosts that demand one; read again when they change. */
+        public Builder hostCertificate(TlsFiles files) {
+            hostCertificate = files;
+            return this;
+        }
+
+        private Optional<SSLContext> hostTls() {
+            return hostAuthorities == null && hostCertificate == null
+                    ? Optional.empty()
+                    : Optional.of(ReloadingTrust.client(
+                            Optional.ofNullable(hostAuthorities), Optional.ofNullable(hostCertificate)));
         }
 
         /** A surrogate host. Several must share one store; then a new interconnect goes to the least loaded one. */
@@ -179,13 +192,14 @@ public record BrokerConfiguration(
         /**
          * The configuration.
          *
-         * @throws IllegalArgumentException if something is missing, or the host is another machine without TLS and that is not allowed
+         * @throws IllegalArgumentException if something is missing, a file of TLS cannot be used, or the host is another machine without TLS and that is not
+         *     allowed
          */
         public BrokerConfiguration build() {
             return new BrokerConfiguration(
                     source == null ? fixedHosts() : source,
                     plainHostAllowed,
-                    Optional.ofNullable(hostTls),
+                    hostTls(),
                     Optional.ofNullable(passwordFile),
                     Optional.ofNullable(grantsFile),
                     Optional.ofNullable(token),

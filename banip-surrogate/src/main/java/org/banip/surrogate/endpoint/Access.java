@@ -12,76 +12,23 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
-import org.banip.core.interconnect.HeaderCheck;
-import org.banip.core.interconnect.Protocol;
 import org.banip.server.audit.Who;
 import org.banip.surrogate.settings.AccessSettings;
 import org.jspecify.annotations.Nullable;
 
-/** Who may do what over HTTP (docs/protocol.md, "Authentication"). Immutable. */
+/** Which viewers a host serves over HTTP, and what all callers must obey on a host without tokens. Immutable. */
 public final class Access {
-    /** The identity of an MBU that talks to a host on loopback without a broker. */
-    static final String ANONYMOUS = "anonymous";
-
-    private static final String BROKER = "broker";
     private static final String VIEWER = "viewer";
 
     private static final String BEARER = "Bearer ";
-    private static final Pattern IDENTITY = Pattern.compile("[\\x21-\\x7e\\x80-\\xff][\\x20-\\x7e\\x80-\\xff]{0,255}");
     private static final Pattern LOOPBACK_HOST =
             Pattern.compile("(localhost|127(\\.[0-9]{1,3}){3}|\\[::1])(:[0-9]{1,5})?");
 
-    private final Supplier<List<String>> brokerTokens;
     private final Supplier<List<String>> viewerTokens;
 
     /** Access as the operator set it. */
     public Access(AccessSettings settings) {
-        brokerTokens = settings.brokerTokens();
         viewerTokens = settings.viewerTokens();
-    }
-
-    /**
-     * The identity the broker authenticated. With a broker token the request must bear it; without one it must be {@linkplain
-     * #checkLocal local}.
-     *
-     * @throws BanipException {@code UNAUTHENTICATED}, {@code CHECKSUM_MISMATCH}
-     */
-    String identity(HttpServletRequest request) {
-        Optional<String> named = Optional.ofNullable(request.getHeader(Protocol.IDENTITY_HEADER));
-        if (named.isPresent() && !IDENTITY.matcher(named.get()).matches()) {
-            throw unauthenticated(Protocol.IDENTITY_HEADER + " must have 1 to 256 printable characters");
-        }
-        if (HeaderCheck.contradicts(
-                request.getHeader(HeaderCheck.HEADER),
-                request.getHeader(Protocol.IDENTITY_HEADER),
-                request.getHeader(Protocol.ROUTE_HEADER))) {
-            throw new BanipException(
-                    ErrorCode.CHECKSUM_MISMATCH,
-                    HeaderCheck.HEADER + " does not fit " + Protocol.IDENTITY_HEADER + " and " + Protocol.ROUTE_HEADER);
-        }
-        List<String> tokens = brokerTokens.get();
-        if (!tokens.isEmpty()) {
-            if (!bears(request, tokens)) {
-                throw unauthenticated("the request does not bear the broker's token");
-            }
-            return named.orElseThrow(() -> unauthenticated("the header " + Protocol.IDENTITY_HEADER + " is missing"));
-        }
-        checkLocal(request, BROKER);
-        return named.orElse(ANONYMOUS);
-    }
-
-    /**
-     * Admits a broker that asks for itself: with a broker token the request must bear it; without one it must be {@linkplain #checkLocal local}.
-     *
-     * @throws BanipException {@code UNAUTHENTICATED}
-     */
-    void checkBroker(HttpServletRequest request) {
-        List<String> tokens = brokerTokens.get();
-        if (tokens.isEmpty()) {
-            checkLocal(request, BROKER);
-        } else if (!bears(request, tokens)) {
-            throw unauthenticated("the request does not bear the broker's token");
-        }
     }
 
     /**
@@ -105,19 +52,16 @@ public final class Access {
 
     /** An MBU that was admitted, for the audit log. */
     static Who mbu(String identity) {
-        return Who.of(identity, BROKER);
-    }
-
-    /** A broker that was admitted, for the audit log. */
-    Who broker() {
-        return Who.of(BROKER, brokerTokens.get().isEmpty() ? "loopback" : "broker-token");
+        return Who.of(identity, "broker");
     }
 
     /**
      * Accepts what a program on this machine sends directly. A browser that follows a page of another site to this address
      * (DNS rebinding) names that site in {@code Host} or {@code Origin}; a proxy names its client.
+     *
+     * @throws BanipException {@code UNAUTHENTICATED}
      */
-    private static void checkLocal(HttpServletRequest request, String token) {
+    static void checkLocal(HttpServletRequest request, String token) {
         String without = "without a " + token + " token this host serves loopback only: ";
         if (!onLoopback(request)) {
             throw unauthenticated(without + "the connection is not on loopback");
@@ -133,7 +77,7 @@ public final class Access {
         }
     }
 
-    private static boolean bears(HttpServletRequest request, List<String> tokens) {
+    static boolean bears(HttpServletRequest request, List<String> tokens) {
         return bearer(request).filter(shown -> isOneOf(shown, tokens)).isPresent();
     }
 
@@ -224,7 +168,7 @@ public final class Access {
                 && LOOPBACK_HOST.matcher(host.toLowerCase(Locale.ROOT)).matches();
     }
 
-    private static BanipException unauthenticated(String message) {
+    static BanipException unauthenticated(String message) {
         return new BanipException(ErrorCode.UNAUTHENTICATED, message);
     }
 }

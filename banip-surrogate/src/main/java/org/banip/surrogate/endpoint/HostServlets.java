@@ -23,7 +23,7 @@ public final class HostServlets {
 
     /** Adds them to a context that is being started. */
     public void install(ServletContext context, AccessSettings settings) {
-        Access access = new Access(settings);
+        BrokerAccess access = new BrokerAccess(settings, parts.clock());
         add(
                 context,
                 "banip-interconnects",

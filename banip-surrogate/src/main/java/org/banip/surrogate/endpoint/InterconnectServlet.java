@@ -29,15 +29,20 @@ final class InterconnectServlet extends HttpServlet {
     private final transient Interconnects interconnects;
     private final transient HostParts parts;
     private final transient HostRequests requests;
-    private final transient Access access;
+    private final transient BrokerAccess access;
+    private final transient BrokerStreams streams;
     private final transient AwaitedRegistrations awaited = new AwaitedRegistrations();
     private final String storeName;
 
-    InterconnectServlet(Interconnects interconnects, HostParts parts, HostRequests requests, Access access) {
+    InterconnectServlet(Interconnects interconnects, HostParts parts, HostRequests requests, BrokerAccess access) {
         this.interconnects = interconnects;
         this.parts = parts;
         this.requests = requests;
         this.access = access;
+        streams = new BrokerStreams(requests);
+        if (access.demandsCertificates()) {
+            streams.start(parts.workers().deadlines());
+        }
         storeName = parts.store().name();
     }
 
@@ -49,12 +54,15 @@ final class InterconnectServlet extends HttpServlet {
     private void serve(AsyncRequest call) {
         HttpServletRequest request = call.request();
         if (request.getMethod().equals("GET") && request.getPathInfo() == null) {
-            access.checkBroker(request);
+            BrokerAccess.Admitted unused = access.admit(call);
             answerLoad(call);
         } else {
+            access.checkHeaders(request);
+            BrokerAccess.Admitted broker = access.admit(call);
             String identity = access.identity(request);
             RequestAudit.sentBy(request, Access.mbu(identity));
-            route(call, identity);
+            broker.certificate().ifPresent(shown -> streams.watch(call, shown));
+            route(call, identity, broker);
         }
     }
 
@@ -72,7 +80,7 @@ final class InterconnectServlet extends HttpServlet {
         Answers.json(call, HttpServletResponse.SC_OK, load);
     }
 
-    private void route(AsyncRequest call, String identity) {
+    private void route(AsyncRequest call, String identity, BrokerAccess.Admitted broker) {
         HttpServletRequest request = call.request();
         checkPlainPath(request);
         String path = request.getPathInfo() == null ? "" : request.getPathInfo();
@@ -83,7 +91,7 @@ final class InterconnectServlet extends HttpServlet {
         }
         if (segments.length == 1 && what.equals("POST")) {
             checkType(request, Protocol.JSON_TYPE);
-            requests.audit().loggedIn(request, access.broker());
+            requests.audit().loggedIn(request, broker.who());
             call.body().readInto(new RegistrationBody(requests, call, interconnects, parts, identity, awaited));
         } else if (segments.length == 3 && what.equals("POST " + Protocol.DATA)) {
             checkType(request, Protocol.FRAMES_TYPE);

@@ -7,19 +7,21 @@ import java.util.function.Supplier;
 import org.banip.server.settings.ReloadingSecrets;
 
 /**
- * Who may use a host over HTTP. A token that is set is demanded of everybody. Without a broker token only callers on loopback are
- * served, without a viewer token only viewers on loopback: reached by a loopback name, not through a proxy, not from a page.
+ * Who may use a host over HTTP. A token that is set is demanded of everybody, and so are certificates of brokers. Without both only callers on
+ * loopback may speak for MBUs, without a viewer token only viewers on loopback: reached by a loopback name, not through a proxy, not from a page.
  *
  * @param brokerToken what the broker shows as {@code Authorization: Bearer …}, 16 to 512 characters
  * @param viewerToken what a viewer shows in the same way; another one than the broker's
  * @param brokerTokenFile has the broker's token now, and another one on its second line while it is being changed; read again when it changes
  * @param viewerTokenFile the same for viewers
+ * @param brokerCertificates what brokers must show in the TLS handshake, besides a token that is set
  */
 public record AccessSettings(
         Optional<String> brokerToken,
         Optional<String> viewerToken,
         Optional<Path> brokerTokenFile,
-        Optional<Path> viewerTokenFile) {
+        Optional<Path> viewerTokenFile,
+        Optional<BrokerCertificates> brokerCertificates) {
     /** Loopback only. */
     public static final AccessSettings LOOPBACK_ONLY = new AccessSettings(Optional.empty(), Optional.empty());
 
@@ -29,6 +31,26 @@ public record AccessSettings(
     /** Tokens that do not change. */
     public AccessSettings(Optional<String> brokerToken, Optional<String> viewerToken) {
         this(brokerToken, viewerToken, Optional.empty(), Optional.empty());
+    }
+
+    /** Tokens in files. */
+    public AccessSettings(
+            Optional<String> brokerToken,
+            Optional<String> viewerToken,
+            Optional<Path> brokerTokenFile,
+            Optional<Path> viewerTokenFile) {
+        this(brokerToken, viewerToken, brokerTokenFile, viewerTokenFile, Optional.empty());
+    }
+
+    /** The same, and brokers must show such certificates. */
+    public AccessSettings demanding(BrokerCertificates certificates) {
+        return new AccessSettings(
+                brokerToken, viewerToken, brokerTokenFile, viewerTokenFile, Optional.of(certificates));
+    }
+
+    /** Whether brokers must prove that they are ones. */
+    public boolean demandsOfBrokers() {
+        return brokerToken.isPresent() || brokerCertificates.isPresent();
     }
 
     /** Checks that the tokens are long enough and different, those on second lines as well. */
@@ -75,6 +97,7 @@ public record AccessSettings(
     @Override
     public String toString() {
         return "AccessSettings[brokerToken=" + (brokerToken.isPresent() ? "set" : "none") + ", viewerToken="
-                + (viewerToken.isPresent() ? "set" : "none") + "]";
+                + (viewerToken.isPresent() ? "set" : "none") + ", brokerCertificates="
+                + (brokerCertificates.isPresent() ? "set" : "none") + "]";
     }
 }

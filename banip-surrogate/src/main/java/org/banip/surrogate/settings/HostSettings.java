@@ -238,6 +238,9 @@ public final class HostSettings extends ServerSettings {
             DETECTORS,
             BAN_DETECTORS,
             BROKER_TOKEN,
+            BrokerCertificates.AUTHORITIES,
+            BrokerCertificates.REVOKED,
+            BrokerCertificates.NAMES,
             VIEWER_TOKEN,
             PeopleSettings.FILE,
             PeopleSettings.IDLE,
@@ -359,7 +362,8 @@ public final class HostSettings extends ServerSettings {
                 find(BROKER_TOKEN).map(Secret::value),
                 find(VIEWER_TOKEN).map(Secret::value),
                 find(BROKER_TOKEN).map(Secret::file),
-                find(VIEWER_TOKEN).map(Secret::file));
+                find(VIEWER_TOKEN).map(Secret::file),
+                BrokerCertificates.of(settings()));
     }
 
     /** Named viewers, if there are any. */

@@ -8,7 +8,7 @@ import org.banip.surrogate.settings.AccessSettings;
 import org.banip.surrogate.settings.HostSettings;
 
 /**
- * Where and how a stand-alone host listens. On more than loopback it needs the broker's token, and TLS unless plain HTTP is
+ * Where and how a stand-alone host listens. On more than loopback it needs the broker's token or certificate, and TLS unless plain HTTP is
  * allowed by name.
  *
  * @param where address, TLS and bounds of connections
@@ -20,12 +20,19 @@ public record HostServerSettings(Listening where, AccessSettings access, int thr
 
     /** Checks that it is safe and in range. */
     public HostServerSettings {
-        if (access.brokerToken().isEmpty() && !where.isLoopback()) {
+        if (!access.demandsOfBrokers() && !where.isLoopback()) {
             throw new IllegalArgumentException("to listen on " + where.host()
-                    + ", which is more than loopback, the host needs a broker token (broker-token-file),"
+                    + ", which is more than loopback, the host needs a broker token (broker-token-file) or brokers' certificates (broker-ca),"
                     + " and TLS (certificate-file or key-store) or allow-plain");
         }
         where.checkSafe("tokens and signals");
+        if (access.brokerCertificates().isPresent()) {
+            if (where.tls().isEmpty()) {
+                throw new IllegalArgumentException(
+                        "broker-ca needs TLS, in which certificates are shown; set key-store or certificate-file");
+            }
+            where = where.askingFor(access.brokerCertificates().get().authorities());
+        }
         if (threads < FEWEST_THREADS) {
             throw new IllegalArgumentException(
                     "threads is " + threads + ", at least " + FEWEST_THREADS + " are needed");

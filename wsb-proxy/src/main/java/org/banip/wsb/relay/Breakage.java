@@ -11,17 +11,29 @@ import java.nio.channels.UnresolvedAddressException;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import org.banip.core.text.TlsFailure;
+import org.banip.server.tls.ClientCertificates;
 import org.eclipse.jetty.client.HttpResponseException;
+import org.eclipse.jetty.client.Response;
 import org.eclipse.jetty.http.HttpException;
+import org.eclipse.jetty.http.HttpHeader;
 
 /** What a failed connection to a host means. */
 final class Breakage {
-    /** The host answered 401. */
-    static final String REFUSED_TOKEN = "it does not accept this broker's token";
+    private static final String REFUSED_TOKEN = "it does not accept this broker's token";
+
+    private static final String REFUSED_CERTIFICATE =
+            "it demands a client certificate of this broker (host-certificate-file) and does not accept what was shown; its log says why";
 
     private static final String NO_HTTP = "it does not answer in HTTP";
 
     private Breakage() {}
+
+    /** Why a host answered 401: which of its credentials the broker must mend. */
+    static String refusal(Response answer) {
+        return answer.getHeaders().getValuesList(HttpHeader.WWW_AUTHENTICATE).contains(ClientCertificates.CHALLENGE)
+                ? REFUSED_CERTIFICATE
+                : REFUSED_TOKEN;
+    }
 
     /**
      * Whether the failure tells at once that nobody can be reached there. A time-out does not, nor does a connection that was closed, nor a name that

@@ -101,7 +101,7 @@ final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downl
             return;
         }
         if (answer.getStatus() == HttpStatus.UNAUTHORIZED_401) {
-            hostRefusesBroker();
+            hostRefusesBroker(answer);
             return;
         }
         doubtful = UNAVAILABLE.contains(answer.getStatus()) && !serving.known().isOnly();
@@ -127,14 +127,15 @@ final class Forwarding implements RequestBody.Sink, HostExchange.Listener, Downl
     }
 
     /** If this were passed on, the MBU would take its credentials for wrong and give up. */
-    private void hostRefusesBroker() {
-        serving.reach().fails(call.label(), Breakage.REFUSED_TOKEN);
+    private void hostRefusesBroker(Response answer) {
+        serving.reach().fails(call.label(), Breakage.refusal(answer));
         serving.broke();
         broker.refusals()
                 .refuse(
                         call,
                         new BanipException(
-                                ErrorCode.HOST_UNAVAILABLE, "the surrogate host does not accept this broker's token"));
+                                ErrorCode.HOST_UNAVAILABLE,
+                                "the surrogate host does not accept this broker's credentials"));
     }
 
     /**

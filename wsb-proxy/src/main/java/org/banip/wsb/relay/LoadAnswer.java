@@ -8,6 +8,7 @@ import org.banip.server.log.ServerLog;
 import org.banip.wsb.host.HostLoad;
 import org.banip.wsb.host.HostQuestion;
 import org.eclipse.jetty.client.BufferingResponseListener;
+import org.eclipse.jetty.client.Response;
 import org.eclipse.jetty.client.Result;
 import org.eclipse.jetty.http.HttpStatus;
 import org.slf4j.Logger;
@@ -31,7 +32,7 @@ final class LoadAnswer extends BufferingResponseListener {
     public void onComplete(Result result) {
         Throwable failure = result.getFailure();
         if (failure == null) {
-            answered(result.getResponse().getStatus());
+            answered(result.getResponse());
         } else if (Breakage.isRefusal(failure)) {
             listener.unusable(Breakage.reason(failure));
         } else {
@@ -39,13 +40,14 @@ final class LoadAnswer extends BufferingResponseListener {
         }
     }
 
-    private void answered(int status) {
+    private void answered(Response answer) {
+        int status = answer.getStatus();
         if (status == HttpStatus.OK_200) {
             read(getContentAsString());
         } else if (BUSY.contains(status)) {
             busy(status, getContentAsString());
         } else if (status == HttpStatus.UNAUTHORIZED_401) {
-            listener.refused(Breakage.REFUSED_TOKEN);
+            listener.refused(Breakage.refusal(answer));
         } else {
             listener.refused(answers(status));
         }

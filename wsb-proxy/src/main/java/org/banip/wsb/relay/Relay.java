@@ -2,7 +2,6 @@ package org.banip.wsb.relay;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -17,6 +16,7 @@ import org.banip.server.log.ServerLog;
 import org.banip.server.request.AsyncRequest;
 import org.banip.server.request.EarlyData;
 import org.banip.server.request.HeaderFields;
+import org.banip.server.tls.ClientCertificates;
 import org.banip.wsb.LogIn;
 import org.banip.wsb.host.ServingHost;
 import org.banip.wsb.spi.Authentication;
@@ -73,7 +73,7 @@ final class Relay {
         HttpServletRequest request = call.request();
         AuthenticationRequest evidence = new AuthenticationRequest(
                 Optional.ofNullable(request.getHeader("Authorization")),
-                certificates(request),
+                ClientCertificates.of(request),
                 broker.addressOf(request));
         return ask(broker.authenticators(), evidence)
                 .thenApplyAsync(outcome -> sender(call, evidence, outcome), call.executor());
@@ -124,11 +124,6 @@ final class Relay {
             return LogIn.ACCEPTED;
         }
         return outcome instanceof Authentication.Busy ? LogIn.BUSY : LogIn.MISSING;
-    }
-
-    private static List<X509Certificate> certificates(HttpServletRequest request) {
-        Object chain = request.getAttribute("jakarta.servlet.request.X509Certificate");
-        return chain instanceof X509Certificate[] certificates ? List.of(certificates) : List.of();
     }
 
     /** Stage 3: checks that it is a resource of the protocol, and that this identity may use it. */

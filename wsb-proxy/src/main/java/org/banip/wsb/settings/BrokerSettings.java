@@ -29,6 +29,7 @@ import org.banip.server.settings.SettingProvider;
 import org.banip.server.settings.SettingTable;
 import org.banip.server.settings.SettingType;
 import org.banip.server.settings.Settings;
+import org.banip.server.tls.TlsFiles;
 import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.BrokerLimits;
 import org.banip.wsb.HostSource;
@@ -94,6 +95,16 @@ public final class BrokerSettings extends ServerSettings {
                     "those of this Java",
                     "certificate authorities in PEM form by which the surrogate hosts' certificates are verified; read again when it changes")
             .alias("trust");
+    static final Setting<Path> HOST_CERTIFICATE = Setting.optional(
+            "host-certificate-file",
+            file(),
+            "none is shown",
+            "show surrogate hosts that demand one this certificate in PEM form, followed by those that signed it; read again when it changes");
+    static final Setting<Path> HOST_PRIVATE_KEY = Setting.optional(
+            "host-private-key-file",
+            file(),
+            "none",
+            "private key of host-certificate-file in PEM form (PKCS#8, not encrypted); read again when it changes");
     static final Setting<Secret> TOKEN = Setting.optional(
             "token-file",
             secret(16, 512),
@@ -199,6 +210,8 @@ public final class BrokerSettings extends ServerSettings {
                 HOST_SILENCE,
                 ALLOW_PLAIN_HOST,
                 HOST_AUTHORITIES,
+                HOST_CERTIFICATE,
+                HOST_PRIVATE_KEY,
                 TOKEN,
                 PASSWORDS,
                 GRANTS,
@@ -246,6 +259,11 @@ public final class BrokerSettings extends ServerSettings {
             builder.allowPlainHost();
         }
         find(HOST_AUTHORITIES).ifPresent(builder::hostAuthorities);
+        settings().refuseWithout(HOST_CERTIFICATE, HOST_PRIVATE_KEY);
+        settings().refuseWithout(HOST_PRIVATE_KEY, HOST_CERTIFICATE);
+        find(HOST_CERTIFICATE)
+                .ifPresent(file -> builder.hostCertificate(
+                        TlsFiles.pem(file, find(HOST_PRIVATE_KEY).orElseThrow())));
         find(HOST_DIRECTORY).map(this::directory).ifPresent(builder::hostSource);
         find(GRANTS).ifPresent(builder::grantsFile);
         find(TRUSTED_PROXIES).ifPresent(builder::trustedProxies);

@@ -18,6 +18,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.X509ExtendedTrustManager;
+import org.banip.server.tls.RevokedCertificates;
 import org.banip.server.tls.TestKeys;
 import org.banip.server.tls.TrustedCertificates;
 import org.banip.wsb.spi.Authentication;

@@ -13,11 +13,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.banip.core.text.FileError;
 import org.banip.server.address.AddressLiteral;
 import org.banip.server.tls.KeyMaterial;
 import org.banip.server.tls.TlsFiles;
+import org.banip.surrogate.settings.BrokerCertificates;
 import org.banip.wsb.spi.Identity;
 
 /**
@@ -28,6 +30,7 @@ public final class DevelopmentAuthority {
     /** How long it is valid itself. */
     public static final int DAYS = 3650;
 
+    private static final Pattern BROKER = Pattern.compile("[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}");
     private static final String ALIAS = "ca";
 
     private final Path folder;
@@ -162,6 +165,30 @@ public final class DevelopmentAuthority {
             throw new IllegalArgumentException("'" + user + "' is no user's name: " + Identity.ALLOWED);
         }
         return issue(client(user), user, "clientAuth", "uri:banip:" + user, days, replace);
+    }
+
+    /** The files of a broker that it has issued, or will issue, a certificate for. */
+    public TlsFiles broker(String name) {
+        return TlsFiles.pem(folder.resolve(name + ".broker.pem"), folder.resolve(name + ".broker-key.pem"));
+    }
+
+    /**
+     * Issues a certificate that a broker shows to hosts, with the broker's name in its subject alternative name. It ends with the authority at the
+     * latest.
+     *
+     * @param name 1 to 64 of {@code A-Z a-z 0-9 . _ -}
+     * @param days how long it is valid, from now on
+     * @param replace whether files that exist are replaced
+     * @return until when it is valid
+     * @throws IllegalArgumentException if the name is not allowed, or a file exists and is not to be replaced
+     * @throws UncheckedIOException if files cannot be written
+     */
+    public Instant issueBroker(String name, int days, boolean replace) throws InterruptedException {
+        if (!BROKER.matcher(name).matches()) {
+            throw new IllegalArgumentException(
+                    "'" + name + "' is no broker's name: 1 to 64 of A-Z a-z 0-9 . _ -, not a dot first");
+        }
+        return issue(broker(name), name, "clientAuth", "uri:" + BrokerCertificates.SCHEME + name, days, replace);
     }
 
     private Instant issue(TlsFiles files, String subject, String use, String names, int days, boolean replace)

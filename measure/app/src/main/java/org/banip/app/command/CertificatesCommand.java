@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import org.banip.app.certificate.DevelopmentAuthority;
 import org.banip.app.option.HostNames;
 import org.banip.server.address.AddressLiteral;
+import org.banip.server.tls.TlsFiles;
 import org.banip.wsb.spi.Identity;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -61,6 +62,16 @@ final class CertificatesCommand implements Callable<Integer> {
     private List<String> clients = List.of();
 
     @Option(
+            names = "--broker",
+            paramLabel = "NAME",
+            split = ",",
+            description = {
+                "Make certificates that brokers of these names show to hosts with broker-ca, instead of a server's; several with commas.",
+                "Default: none."
+            })
+    private List<String> brokers = List.of();
+
+    @Option(
             names = "--days",
             paramLabel = "N",
             defaultValue = "365",
@@ -84,8 +95,17 @@ final class CertificatesCommand implements Callable<Integer> {
             throw new CommandLine.ParameterException(
                     spec.commandLine(), "--days: '" + days + "' is not allowed; allowed is 1 to " + MOST_DAYS);
         }
+        int kinds = (hosts.isEmpty() ? 0 : 1) + (clients.isEmpty() ? 0 : 1) + (brokers.isEmpty() ? 0 : 1);
+        if (kinds > 1) {
+            throw new CommandLine.ParameterException(
+                    spec.commandLine(),
+                    "--host is for a server's certificate, --client for those of MBUs, and --broker for those of brokers: use one of them");
+        }
         if (!clients.isEmpty()) {
             return makeClients();
+        }
+        if (!brokers.isEmpty()) {
+            return makeBrokers();
         }
         Set<String> names = new LinkedHashSet<>(THIS_MACHINE);
         names.addAll(hosts);
@@ -96,11 +116,6 @@ final class CertificatesCommand implements Callable<Integer> {
     }
 
     private int makeClients() throws InterruptedException {
-        if (!hosts.isEmpty()) {
-            throw new CommandLine.ParameterException(
-                    spec.commandLine(),
-                    "--host is for a server's certificate, and --client for clients': use one of them");
-        }
         for (String user : clients) {
             if (!Identity.isName(user)) {
                 throw new CommandLine.ParameterException(
@@ -125,6 +140,26 @@ final class CertificatesCommand implements Callable<Integer> {
                 + " --ban "
                 + clients.get(0)
                 + " --wsb https://…");
+        return ExitCode.OK;
+    }
+
+    private int makeBrokers() throws InterruptedException {
+        DevelopmentAuthority authority = checked(() -> DevelopmentAuthority.in(folder));
+        PrintWriter out = spec.commandLine().getOut();
+        for (String name : brokers) {
+            Instant until = checked(() -> authority.issueBroker(name, days, force));
+            out.println(authority.broker(name).certificate() + "  the certificate of broker " + name + ", valid until "
+                    + day(until));
+            out.println(authority.broker(name).privateKey().orElseThrow() + "  the broker's key");
+        }
+        TlsFiles first = authority.broker(brokers.get(0));
+        out.println();
+        out.println("Use them:");
+        out.println(LAUNCHER + " host --broker-ca " + authority.certificate()
+                + " --certificate-file … --private-key-file …");
+        out.println(LAUNCHER + " wsb --host-certificate-file " + first.certificate() + " --host-private-key-file "
+                + first.privateKey().orElseThrow() + " --trust " + authority.certificate()
+                + " --host-url https://… --passwords … --certificate-file … --private-key-file …");
         return ExitCode.OK;
     }
 

@@ -1,4 +1,4 @@
-package org.banip.wsb.authentication;
+package org.banip.server.tls;
 
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -16,8 +16,9 @@ import org.banip.server.file.Lines;
  *
  * @param serials their serial numbers, or SHA-256 fingerprints; hexadecimal without leading zeros, lower case
  */
-record RevokedCertificates(Set<String> serials) {
-    static final RevokedCertificates NONE = new RevokedCertificates(Set.of());
+public record RevokedCertificates(Set<String> serials) {
+    /** No certificate. */
+    public static final RevokedCertificates NONE = new RevokedCertificates(Set.of());
 
     /** What {@code openssl x509} prints before {@code =}. Others are refused: a SHA-1 fingerprint is as long as a serial number may be. */
     private static final Pattern LABEL = Pattern.compile("(serial|sha-?256 fingerprint)", Pattern.CASE_INSENSITIVE);
@@ -25,7 +26,8 @@ record RevokedCertificates(Set<String> serials) {
     private static final Pattern SERIAL = Pattern.compile("[0-9a-f]{1,40}");
     private static final Pattern FINGERPRINT = Pattern.compile("[0-9a-f]{64}");
 
-    RevokedCertificates {
+    /** Copies. */
+    public RevokedCertificates {
         serials = Set.copyOf(serials);
     }
 
@@ -35,7 +37,7 @@ record RevokedCertificates(Set<String> serials) {
      * @throws IllegalArgumentException with every malformed line's number
      * @throws java.io.UncheckedIOException if it cannot be read
      */
-    static RevokedCertificates read(Path file) {
+    public static RevokedCertificates read(Path file) {
         Set<String> serials = new HashSet<>();
         Lines.of(file).forEach(line -> {
             int equals = line.indexOf('=');
