@@ -124,6 +124,21 @@ class CertificatesCommandTest extends CommandLineContract {
         assertThat(certificates("--client", "ban-17", "--host", "ward.example")).isEqualTo(2);
     }
 
+    /** Without a user's name: a broker is no MBU. */
+    @Test
+    void brokersCertificatesNameThem() throws Exception {
+        assertThat(certificates("--broker", "ward-3")).isZero();
+        X509Certificate broker = read("ward-3.broker.pem");
+        assertThat(broker.getSubjectAlternativeNames().stream().map(name -> String.valueOf(name.get(1))))
+                .containsExactly("banip-broker:ward-3");
+        assertThat(broker.getExtendedKeyUsage()).containsExactly("1.3.6.1.5.5.7.3.2"); // clientAuth, RFC 5280
+        assertThat(PosixFilePermissions.toString(
+                        Files.getPosixFilePermissions(folder.resolve("ward-3.broker-key.pem"))))
+                .isEqualTo("rw-------");
+        assertThat(certificates("--broker", "../x")).isEqualTo(2);
+        assertThat(certificates("--broker", "ward-4", "--client", "ban-17")).isEqualTo(2);
+    }
+
     @Test
     void whatIsNoUserIsRefused() throws Exception {
         assertThat(certificates("--client", "../x")).isEqualTo(2);
