@@ -368,8 +368,9 @@ public final class MobileBaseUnitBuilder extends CommandsBuilder<MobileBaseUnitB
     /** The MBU's name in messages to people, without the password. */
     private String who(RegistrationRequest registration) {
         String user = credentials.user();
-        return "BAN " + registration.ban().id() + (user.isEmpty() ? " without user" : " as user '" + user + "'")
-                + " at " + broker;
+        String without = http.keyManager().isPresent() ? " with a certificate" : " without user";
+        return "BAN " + registration.ban().id() + (user.isEmpty() ? without : " as user '" + user + "'") + " at "
+                + broker;
     }
 
     private RegistrationRequest registration() {

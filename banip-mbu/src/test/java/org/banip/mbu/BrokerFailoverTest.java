@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -85,6 +86,23 @@ class BrokerFailoverTest extends MbuFixture {
                 Collections.nCopies(100_000, Fault.refuse(ErrorCode.STORAGE_UNAVAILABLE))
                         .toArray(Fault[]::new));
         assertAllAt(between(), other);
+    }
+
+    @Test
+    void whatWasWrongWithABrokerIsNotSaidOfTheNextOne() throws Exception {
+        host.fail(
+                TestHost.Kind.REGISTER,
+                Collections.nCopies(1000, Fault.refuse(ErrorCode.UNAUTHENTICATED))
+                        .toArray(Fault[]::new));
+        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+                MobileBaseUnit mbu = between(host.base(), URI.create("http://127.0.0.1:" + silent.getLocalPort() + "/"))
+                        .closeTimeout(Duration.ZERO)
+                        .sensor(new TestSensor(TestSensor.ecg(), 10))
+                        .start()) {
+            soon("the problem of the first broker is forgotten")
+                    .until(() -> eventsOf(MbuEvent.BrokerChanged.class).size() > 1
+                            && mbu.status().problem().isEmpty());
+        }
     }
 
     @Test

@@ -2,8 +2,8 @@ package org.banip.mbu.interconnect;
 
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
-import org.banip.mbu.settings.GivingUp;
 import org.banip.mbu.settings.ReconnectSettings;
+import org.banip.mbu.settings.ReconnectSettings.GivingUp;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -24,6 +24,8 @@ final class HostContact {
     private final AtomicBoolean connected = new AtomicBoolean();
     private volatile boolean progressed;
     private volatile @Nullable String problem;
+    /** Of the sending thread: the broker of the last attempt. */
+    private @Nullable Chosen at;
 
     HostContact(InterconnectSetup setup, Session session, PathMeter meter) {
         this.setup = setup;
@@ -68,6 +70,14 @@ final class HostContact {
     }
 
     // --- reported by the sending thread ---
+
+    /** An attempt to connect begins. What was wrong with another broker does not count any more. */
+    void begins(Chosen to) {
+        if (!to.equals(at)) {
+            at = to;
+            problem = null;
+        }
+    }
 
     /**
      * The connection has ended.

@@ -125,6 +125,7 @@ final class Link implements StageThread.Role {
         Uplink uplink = network.ready();
         Chosen at = network.broker();
         broker.begins(at);
+        contact.begins(at);
         RegistrationAnswer foreseen = uplink.registersWhileCarrying() ? session.foreseen() : null;
         RegistrationAnswer agreed = foreseen == null ? session.agreed(uplink, at) : foreseen;
         setup.spool().giveBack(number);

@@ -7,18 +7,25 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.banip.core.text.Counted;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Checks an SQLite file's pages, indexes and schema, which the checksums of rows do not cover. One thread. */
 final class SqliteStructure {
     private static final int MOST = 1000;
     private static final Pattern TREE = Pattern.compile("Tree (\\d+)");
+    private static final Pattern INDEX = Pattern.compile(" index (\\w+)$");
+    private static final Logger LOG = LoggerFactory.getLogger(SqliteStructure.class);
     /** Flyway's own table, whose text is Flyway's. SQLite's own tables have none. */
     private static final String SCHEMA =
             "SELECT coalesce(type, '') || ' ' || name, tbl_name || ' ' || coalesce(sql, '') FROM sqlite_master"
@@ -55,6 +62,7 @@ final class SqliteStructure {
     /** SQLite's own check finds what is wrong in pages, free pages and indexes. */
     private void pages() {
         Map<String, String> trees = new HashMap<>();
+        Map<String, List<String>> messages = new TreeMap<>();
         try (Statement statement = connection.createStatement()) {
             try (ResultSet row = statement.executeQuery("SELECT rootpage, name FROM sqlite_master")) {
                 while (row.next()) {
@@ -63,25 +71,38 @@ final class SqliteStructure {
             }
             try (ResultSet row = statement.executeQuery("PRAGMA integrity_check(" + MOST + ")")) {
                 while (row.next()) {
-                    if (!"ok".equals(row.getString(1))) {
-                        named(row.getString(1), trees);
+                    for (String message : row.getString(1).split("\n")) {
+                        if (!"ok".equals(message) && !message.startsWith("***")) {
+                            messages.computeIfAbsent(named(message, trees), any -> new ArrayList<>())
+                                    .add(message.strip());
+                        }
                     }
                 }
             }
         } catch (SQLException e) {
             found("file", "", "SQLite cannot check it: " + e.getMessage());
         }
+        messages.forEach(this::found);
     }
 
-    private void named(String message, Map<String, String> trees) {
+    /** The table or the index that a message is about. */
+    private static String named(String message, Map<String, String> trees) {
         Matcher tree = TREE.matcher(message);
-        String table = tree.find() ? trees.getOrDefault(tree.group(1), "file") : "file";
+        if (tree.find()) {
+            return trees.getOrDefault(tree.group(1), "file");
+        }
+        Matcher index = INDEX.matcher(message);
+        return index.find() ? index.group(1) : "file";
+    }
+
+    /** One damage, however many messages SQLite has about it. */
+    private void found(String table, List<String> messages) {
         found(
                 table,
                 "",
-                message.replace('\n', ' ')
-                        .replace("*** in database main ***", "")
-                        .strip());
+                "its structure in the file is damaged: " + Counted.of(messages.size(), "message")
+                        + " of SQLite, the first: " + messages.get(0));
+        messages.forEach(message -> LOG.info("{}: {}", table, message));
     }
 
     /** The schema must be that of a new store; more tables and indexes are allowed. */

@@ -113,6 +113,37 @@ class DamagedFileTest {
         }
     }
 
+    @Test
+    void manyMessagesOfSqliteAboutATableAreOneDamage() throws SQLException, IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        try (Connection connection = TestConnections.open("jdbc:sqlite:" + file);
+                Statement statement = connection.createStatement();
+                var row = statement.executeQuery("SELECT rootpage FROM sqlite_master WHERE name = 'item_extent'")) {
+            assertThat(row.next()).isTrue();
+            int page = (row.getInt(1) - 1) * PAGE;
+            assertThat(bytes[page]).as("a leaf of a table, or of an index").isIn((byte) 13, (byte) 10);
+            int cells = bytes[page + 4] & 0xff;
+            assertThat(cells).isGreaterThan(2);
+            for (int cell = 0; cell < cells; cell++) {
+                bytes[page + 8 + 2 * cell] = 0;
+                bytes[page + 9 + 2 * cell] = 1; // the cell begins within the page's head
+            }
+        }
+        Path damaged = Files.write(directory.resolve("damaged.db"), bytes);
+        List<StoreDamage> structure = found(damaged).stream()
+                .filter(damage -> damage.what().contains("SQLite"))
+                .toList();
+        assertThat(structure)
+                .extracting(StoreDamage::table)
+                .contains("item_extent")
+                .doesNotHaveDuplicates();
+        assertThat(structure)
+                .filteredOn(damage -> damage.table().equals("item_extent"))
+                .allSatisfy(damage -> assertThat(damage.what())
+                        .matches("its structure in the file is damaged: [0-9]+ messages of SQLite, the first:"
+                                + " Tree [0-9]+ page [0-9]+ cell [0-9]+: Offset 1 out of range [0-9.]+"));
+    }
+
     /** SQLite follows the length in a row's head as far as the file is long; the store's own limit comes before it allocates. */
     @Test
     void rowThatClaimsToBeLongIsNotRead() throws SQLException {
@@ -148,8 +179,12 @@ class DamagedFileTest {
             assertThat(store.interconnects()).containsExactly(interconnect);
             assertThat(readAll(store)).isEqualTo(new Read(ITEMS, 0));
         }
+        assertThat(found(file).toString()).contains("has no text", "no items");
+    }
+
+    private static List<StoreDamage> found(Path store) {
         List<StoreDamage> found = new ArrayList<>();
-        StoreCheck.run(StoreLocation.of(file.toString()), new CheckListener() {
+        StoreCheck.run(StoreLocation.of(store.toString()), new CheckListener() {
             @Override
             public void found(StoreDamage damage) {
                 found.add(damage);
@@ -158,7 +193,7 @@ class DamagedFileTest {
             @Override
             public void progress(String step, long done, long total) {}
         });
-        assertThat(found.toString()).contains("has no text", "no items");
+        return found;
     }
 
     @Test

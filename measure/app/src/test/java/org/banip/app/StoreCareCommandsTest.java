@@ -142,7 +142,9 @@ class StoreCareCommandsTest extends CommandLineContract {
                                 + ", group 0, number 7: is damaged: its CRC does not match its content"))
                 .last()
                 .asString()
-                .startsWith(file + ": 1 damage; intact are 2 sessions and 29 stored items");
+                .isEqualTo(file
+                        + ": 1 damage; intact are 2 sessions and 29 stored items; restore a backup, or read what is"
+                        + " intact with 'banip export'");
         assertThat(err.toString()).isEmpty();
     }
 

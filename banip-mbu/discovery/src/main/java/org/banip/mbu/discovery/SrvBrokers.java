@@ -31,12 +31,21 @@ import org.xbill.DNS.Type;
  */
 public final class SrvBrokers implements BrokerSource {
     private static final Logger LOG = LoggerFactory.getLogger(SrvBrokers.class);
+    private static final String HOOK = "dnsjava.nio.register_shutdown_hook";
     private static final String SERVICE = "_banip._tcp.";
     private static final Duration ONE_SERVER = Duration.ofSeconds(2);
     private static final Duration ALL_SERVERS = Duration.ofSeconds(6);
     private static final int MOST_CACHED = 64;
     private static final int LONGEST_CACHED_SECONDS = 3600;
     private static final int LONGEST_ABSENT_SECONDS = 30;
+
+    static {
+        // Its hook would end dnsjava while the MBU still delivers, and the next question would fail: "Shutdown in
+        // progress".
+        if (System.getProperty(HOOK) == null) {
+            System.setProperty(HOOK, "false");
+        }
+    }
 
     private final String domain;
     private final TrustedNames trusted;

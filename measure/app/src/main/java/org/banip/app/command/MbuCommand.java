@@ -147,7 +147,7 @@ final class MbuCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         SignalSource signal = source.source(Optional.ofNullable(length));
         SensorSetDigest digest = new SensorSetDigest(signal.groups());
-        MbuView view = new MbuView(at.broker().text(), System.nanoTime());
+        MbuView view = new MbuView(at.broker().text(), System::nanoTime);
         long originNanos = clock.epochNanos();
         MobileBaseUnitBuilder builder = Checked.options(spec, () -> builder(view));
         SignalEnd end = new SignalEnd();
@@ -243,7 +243,8 @@ final class MbuCommand implements Callable<Integer> {
         if (e.code() == ErrorCode.UNAUTHENTICATED && !at.hasTokenOrCertificate()) {
             String words = at.user()
                     .map(user -> e.getMessage() + "; 'banip wsb passwd FILE " + user + "' at the broker sets it")
-                    .orElse(at.broker() + " needs a user name: --user NAME is missing");
+                    .orElse(at.broker() + " must know whose MBU this is: give --user NAME, --client-certificate FILE or"
+                            + " --token-file FILE");
             return new BanipException(e.code(), words, e);
         }
         boolean odd = e.code() == ErrorCode.MALFORMED_REQUEST

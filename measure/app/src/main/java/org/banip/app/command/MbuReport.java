@@ -46,6 +46,11 @@ record MbuReport(List<SensorGroup> groups, MbuStatus status, SensorSetDigest dig
         return sum(status, GroupStatus::unitsReduced);
     }
 
+    /** Sensor sets that were given up, those of {@link #reduced} included. */
+    static long thinned(MbuStatus status) {
+        return sum(status, GroupStatus::unitsThinned);
+    }
+
     /** Sensor sets that waited for the end of an outage and moved to another group, which is sent behind newer ones. */
     static long moved(MbuStatus status) {
         return status.groups().stream().mapToLong(GroupStatus::unitsMoved).sum();

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.banip.alerts.finding.Finding;
@@ -22,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 
 /** An MBU's status as text. */
 final class MbuView {
+    /** So long the call of somebody who looks for the MBU is shown. */
+    private static final Duration WANTED = Duration.ofSeconds(30);
+
     /** {@code MobileBaseUnit.close()} waits for so long. */
     static final String ENDING =
             "ends within 10 s: waits for the host to store what it has not stored yet; Ctrl-C ends at once";
@@ -29,13 +34,15 @@ final class MbuView {
     private final String broker;
     private final AtomicReference<@Nullable Finding> newest = new AtomicReference<>();
     private final AtomicReference<@Nullable AlertNotice> alert = new AtomicReference<>();
-    private final AtomicReference<@Nullable String> looked = new AtomicReference<>();
+    private final AtomicReference<@Nullable Duration> looked = new AtomicReference<>();
+    private final LongSupplier nanoClock;
     private final long startNanos;
 
     /** A view whose clock shows the time since the first sample, like the signal's. */
-    MbuView(String broker, long startNanos) {
+    MbuView(String broker, LongSupplier nanoClock) {
         this.broker = broker;
-        this.startNanos = startNanos;
+        this.nanoClock = nanoClock;
+        startNanos = nanoClock.getAsLong();
     }
 
     /** Takes note of a finding; any thread. */
@@ -50,7 +57,7 @@ final class MbuView {
 
     /** Somebody at the host wants to know which MBU this is; any thread. */
     void identify() {
-        looked.set(time());
+        looked.set(passed());
     }
 
     /** The block, with a note in a line of its own if there is one. */
@@ -66,7 +73,8 @@ final class MbuView {
         List<Line> lines = new ArrayList<>();
         lines.add(new Line("BANip MBU, " + time() + ", to " + to(status), Line.Tone.STRONG));
         lines.add(Line.plain("sensed   " + Figures.counted(MbuReport.sensed(status), "sensor set") + ", "
-                + Figures.count(MbuReport.stored(status)) + " acknowledged, backlog "
+                + Figures.count(MbuReport.stored(status)) + " acknowledged, "
+                + thinned(status, "", " thinned, ") + "backlog "
                 + Figures.counted(sum(status, GroupStatus::spoolPackets), "packet")));
         lines.add(Line.plain("bytes    " + Figures.bytes(sum(status, GroupStatus::bytesRaw)) + " raw, "
                 + Figures.bytes(status.link().bytesUplink()) + " on the uplink"));
@@ -74,9 +82,13 @@ final class MbuView {
             lines.add(Line.plain("moved    " + Figures.counted(MbuReport.moved(status), "sensor set")
                     + " of outages, sent behind newer ones"));
         }
-        String lower = atLowerRate(status);
+        String lower = named(status, GroupStatus::thinned);
         if (!lower.isEmpty()) {
             lines.add(new Line("rate     the lower one: " + lower, Line.Tone.STRONG));
+        }
+        String stopped = named(status, GroupStatus::retired);
+        if (!stopped.isEmpty()) {
+            lines.add(new Line("stopped  " + stopped, Line.Tone.STRONG));
         }
         boolean good = status.state() == MbuState.CONNECTED;
         lines.add(new Line("link     " + link(status), good ? Line.Tone.PLAIN : Line.Tone.ALARM));
@@ -88,20 +100,22 @@ final class MbuView {
         if (step != null) {
             lines.add(new Line("alert    " + step.line(), Line.Tone.ALARM));
         }
-        String at = looked.get();
-        if (at != null) {
-            lines.add(new Line("wanted   somebody at the host looks for this MBU, since " + at, Line.Tone.ALARM));
+        String wanted = wanted();
+        if (!wanted.isEmpty()) {
+            lines.add(new Line("wanted   " + wanted, Line.Tone.ALARM));
         }
         PathLines.of(status).forEach(text -> lines.add(Line.plain("path     " + text)));
         return lines;
     }
 
-    /** The groups that are sent at their lower rates now. */
-    private static String atLowerRate(MbuStatus status) {
-        return status.groups().stream()
-                .filter(GroupStatus::thinned)
-                .map(GroupStatus::name)
-                .collect(Collectors.joining(", "));
+    /** The number that was given up, with words around it; nothing if there is none. */
+    private static String thinned(MbuStatus status, String before, String after) {
+        long number = MbuReport.thinned(status);
+        return number == 0 ? "" : before + Figures.count(number) + after;
+    }
+
+    private static String named(MbuStatus status, Predicate<GroupStatus> which) {
+        return status.groups().stream().filter(which).map(GroupStatus::name).collect(Collectors.joining(", "));
     }
 
     /** The broker in use, if there are several. */
@@ -118,31 +132,55 @@ final class MbuView {
         Finding finding = newest.get();
         String found = finding == null ? "" : "  found " + finding.line();
         AlertNotice step = alert.get();
-        String lower = atLowerRate(status);
+        String lower = named(status, GroupStatus::thinned);
+        String stopped = named(status, GroupStatus::retired);
+        String wanted = wanted();
         String alerted = step == null ? "" : "  alert " + step.line();
         return time() + "  sensor sets " + Figures.count(MbuReport.sensed(status)) + " acknowledged "
-                + Figures.count(MbuReport.stored(status)) + "  backlog "
+                + Figures.count(MbuReport.stored(status))
+                + thinned(status, " thinned ", "") + "  backlog "
                 + Figures.counted(sum(status, GroupStatus::spoolPackets), "packet") + "  " + link(status)
-                + PathLines.inOne(status) + (lower.isEmpty() ? "" : "  lower rate of " + lower) + found + alerted
-                + (looked.get() == null ? "" : "  somebody looks for this MBU");
+                + PathLines.inOne(status) + (lower.isEmpty() ? "" : "  lower rate of " + lower)
+                + (stopped.isEmpty() ? "" : "  stopped: " + stopped) + found + alerted
+                + (wanted.isEmpty() ? "" : "  " + wanted);
+    }
+
+    /** For some time after each call: somebody who calls again sees a newer time. */
+    private String wanted() {
+        Duration at = looked.get();
+        return at == null || passed().minus(at).compareTo(WANTED) >= 0
+                ? ""
+                : "somebody at the host looks for this MBU, at " + Figures.clock(at);
     }
 
     private String time() {
-        return Figures.clock(Duration.ofNanos(System.nanoTime() - startNanos));
+        return Figures.clock(passed());
+    }
+
+    private Duration passed() {
+        return Duration.ofNanos(nanoClock.getAsLong() - startNanos);
     }
 
     /** The error is last, because it may be longer than the terminal is wide. If the MBU gave up, the command prints the reason at its end. */
-    private static String link(MbuStatus status) {
+    private String link(MbuStatus status) {
         return switch (status.state()) {
             case FAILED -> "given up";
             case CONNECTED, CLOSED ->
                 word(status) + ", resumed " + Counted.of(status.link().resumes(), "time");
             case REGISTERING, DISCONNECTED ->
-                word(status)
+                (status.broker().isEmpty() && status.problem().isEmpty() ? search() : word(status))
                         + status.problem()
                                 .map(text -> nextTry(status) + ": " + TrustOption.advised(text))
                                 .orElse("");
         };
+    }
+
+    /** What it does before it knows a broker. */
+    private String search() {
+        if (broker.startsWith("dnssd")) {
+            return "looks on the local network for brokers";
+        }
+        return broker.startsWith("srv:") ? "asks DNS for brokers" : "looks for a broker";
     }
 
     private static String word(MbuStatus status) {

@@ -23,7 +23,7 @@ import picocli.CommandLine.Mixin;
             "Reads all of the store and changes nothing. A host may write it at the same time.",
             "Prints a line for each damage: the table, and of an item the interconnect, the group and the number. Ends with 0 if there is none, with 1"
                     + " if there is one or the store cannot be read.",
-            "'banip export' reads what is not damaged."
+            "With --verbose it logs every message of SQLite about damaged pages and indexes. 'banip export' reads what is not damaged."
         })
 final class VerifyCommand implements Callable<Integer> {
     @Mixin
@@ -47,7 +47,8 @@ final class VerifyCommand implements Callable<Integer> {
             out.println(location + ": " + intact + ", all as written");
             return ExitCode.OK;
         }
-        out.println(location + ": " + Figures.counted(report.damages(), "damage") + "; intact are " + intact);
+        out.println(location + ": " + Figures.counted(report.damages(), "damage") + "; intact are " + intact
+                + "; restore a backup, or read what is intact with 'banip export'");
         return ExitCode.SOFTWARE;
     }
 

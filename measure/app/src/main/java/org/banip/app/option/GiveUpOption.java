@@ -3,8 +3,8 @@ package org.banip.app.option;
 import java.util.Locale;
 import java.util.Map;
 import org.banip.mbu.MobileBaseUnitBuilder;
-import org.banip.mbu.settings.GivingUp;
 import org.banip.mbu.settings.ReconnectSettings;
+import org.banip.mbu.settings.ReconnectSettings.GivingUp;
 import picocli.CommandLine.Option;
 
 /** When an error that the protocol calls final ends the MBU (docs/protocol.md, "Errors"). */

@@ -1,5 +1,8 @@
 package org.banip.app.watch;
 
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Map;
 import org.banip.core.json.JsonObject;
@@ -24,7 +27,7 @@ final class OpenAlert {
         return "open alert: " + MARKS.getOrDefault(priority, "") + shown(priority.toUpperCase(Locale.ROOT)) + " "
                 + shown(alert.string("state")) + by + ": " + (channel.isEmpty() ? "" : shown(channel) + " ")
                 + shown(alert.string("kind")) + measured(alert) + " ("
-                + shown(alert.string("detector")) + from + "), since " + shown(alert.string("since"));
+                + shown(alert.string("detector")) + from + "), since " + since(alert.string("since"));
     }
 
     /** What was measured; only those who may see signals are told. */
@@ -35,6 +38,15 @@ final class OpenAlert {
         String unit = alert.string("unit");
         return ", " + String.format(Locale.ROOT, "%.4g", alert.number("value"))
                 + (unit.isEmpty() ? "" : " " + shown(unit));
+    }
+
+    /** To the millisecond; what is no instant, as it is. */
+    private static String since(String text) {
+        try {
+            return Instant.parse(text).truncatedTo(ChronoUnit.MILLIS).toString();
+        } catch (DateTimeParseException e) {
+            return shown(text);
+        }
     }
 
     private static String shown(String text) {

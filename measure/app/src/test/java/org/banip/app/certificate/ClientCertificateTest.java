@@ -130,7 +130,8 @@ class ClientCertificateTest {
         }
         assertThat(broker.counters().logIns(LogIn.ACCEPTED)).isPositive();
         assertThat(broker.counters().logIns(LogIn.MISSING)).isZero();
-        assertRefused(mbu("ban-2", uplink, Optional.of(authority.client("ban-1"))), ErrorCode.FORBIDDEN);
+        assertThat(assertRefused(mbu("ban-2", uplink, Optional.of(authority.client("ban-1"))), ErrorCode.FORBIDDEN))
+                .startsWith("BAN ban-2 with a certificate at " + broker.uri());
     }
 
     @ParameterizedTest

@@ -10,34 +10,45 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 import org.banip.app.option.PathOption;
 import org.banip.app.terminal.Line;
 import org.banip.core.alert.AlertNotice;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.transcoding.spi.LinkConditions;
+import org.banip.mbu.GroupStatus;
 import org.banip.mbu.LinkStatus;
 import org.banip.mbu.MbuState;
 import org.banip.mbu.MbuStatus;
 import org.banip.mbu.PathStatus;
 import org.banip.mbu.settings.PathSettings;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine.TypeConversionException;
 
 class MbuViewTest {
-    private final MbuView view = new MbuView("http://127.0.0.1:8080/", System.nanoTime());
+    private final AtomicLong seconds = new AtomicLong();
+    private final MbuView view = view("http://127.0.0.1:8080/");
 
     private List<PathStatus> paths = List.of();
+    private List<GroupStatus> groups = List.of();
+    private Optional<URI> broker = Optional.of(URI.create("http://127.0.0.1:8080/"));
+
+    private MbuView view(String places) {
+        return new MbuView(places, () -> Duration.ofSeconds(seconds.get()).toNanos());
+    }
 
     private MbuStatus status(MbuState state, long resumes, Optional<Duration> retryIn, Optional<String> problem) {
         return new MbuStatus(
                 state,
                 new UUID(0, 0),
-                List.of(),
+                groups,
                 new LinkStatus(1, resumes, 1, 0, 0, 0, 0, 0, OptionalLong.empty(), 0),
                 paths,
                 LinkConditions.UNKNOWN,
-                Optional.of(URI.create("http://127.0.0.1:8080/")),
+                broker,
                 Optional.empty(),
                 retryIn,
                 problem,
@@ -61,6 +72,22 @@ class MbuViewTest {
                 .isEqualTo("link     registering");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "srv:example.org, asks DNS for brokers",
+        "dnssd, looks on the local network for brokers",
+        "dnssd:trust=ward3.example, looks on the local network for brokers",
+        "'https://a.example/,https://b.example/', looks for a broker"
+    })
+    void saysHowItLooksForABroker(String places, String shown) {
+        broker = Optional.empty();
+        MbuStatus first = status(MbuState.REGISTERING, 0, Optional.empty(), Optional.empty());
+        assertThat(view(places).block(first).get(3).text()).isEqualTo("link     " + shown);
+        MbuStatus failed = status(MbuState.REGISTERING, 0, Optional.empty(), Optional.of("no answer"));
+        assertThat(view(places).block(failed).get(3).text())
+                .isEqualTo("link     registering, tries again now: no answer");
+    }
+
     @Test
     void countsHowOftenItResumed() {
         assertThat(link(MbuState.CONNECTED, 1, Optional.empty(), Optional.empty()))
@@ -80,6 +107,67 @@ class MbuViewTest {
         assertThat(view.block(connected).get(4).text())
                 .isEqualTo("alert    ! LOW raised: PULSE above, 131.0 /min (pulse)");
         assertThat(view.line(connected)).endsWith("  alert ! LOW raised: PULSE above, 131.0 /min (pulse)");
+    }
+
+    @Test
+    void showsForThirtySecondsThatSomebodyLooksForTheMbu() {
+        MbuStatus connected = status(MbuState.CONNECTED, 0, Optional.empty(), Optional.empty());
+        assertThat(view.line(connected)).doesNotContain("somebody");
+        seconds.set(61);
+        view.identify();
+        seconds.set(75);
+        assertThat(view.line(connected)).endsWith("  somebody at the host looks for this MBU, at 1:01");
+        assertThat(view.block(connected).get(4).text())
+                .isEqualTo("wanted   somebody at the host looks for this MBU, at 1:01");
+        view.identify();
+        assertThat(view.line(connected)).endsWith("  somebody at the host looks for this MBU, at 1:15");
+        seconds.set(104);
+        assertThat(view.line(connected)).endsWith("  somebody at the host looks for this MBU, at 1:15");
+        seconds.set(105);
+        assertThat(view.line(connected)).doesNotContain("somebody");
+        assertThat(view.block(connected)).hasSize(4);
+    }
+
+    @Test
+    void namesTheGroupsThatAreStoppedAndCountsWhatWasThinned() {
+        groups = List.of(group("ecg", 5777, 3352, 2425, false), group("belt", 10, 10, 0, true));
+        MbuStatus connected = status(MbuState.CONNECTED, 0, Optional.empty(), Optional.empty());
+        assertThat(view.line(connected))
+                .contains("  sensor sets 5,787 acknowledged 3,362 thinned 2,425  backlog 0 packets  ")
+                .endsWith("  stopped: belt");
+        assertThat(view.block(connected).subList(1, 5).stream().map(Line::text))
+                .contains(
+                        "sensed   5,787 sensor sets, 3,362 acknowledged, 2,425 thinned, backlog 0 packets",
+                        "stopped  belt");
+    }
+
+    private static GroupStatus group(String name, long produced, long acknowledged, long thinned, boolean retired) {
+        return new GroupStatus(
+                name,
+                produced,
+                0,
+                0,
+                acknowledged,
+                acknowledged,
+                acknowledged,
+                thinned,
+                0,
+                0,
+                thinned,
+                thinned,
+                0,
+                false,
+                false,
+                retired,
+                1,
+                1,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0);
     }
 
     @Test

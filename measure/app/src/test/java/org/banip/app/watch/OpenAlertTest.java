@@ -1,0 +1,25 @@
+package org.banip.app.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.banip.core.json.JsonObject;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class OpenAlertTest {
+    @ParameterizedTest
+    @CsvSource({
+        "2026-11-28T04:27:25.844630218Z, 2026-11-28T04:27:25.844Z",
+        "2026-11-28T04:27:25.2Z, 2026-11-28T04:27:25.200Z",
+        "2026-11-28T04:27:25Z, 2026-11-28T04:27:25Z",
+        "yesterday, yesterday"
+    })
+    void saysSinceWhenToTheMillisecond(String since, String shown) {
+        assertThat(OpenAlert.line(JsonObject.parse(
+                        "{\"priority\":\"high\",\"state\":\"raised\",\"by\":\"mbu\",\"kind\":\"asystole\","
+                                + "\"channel\":\"II\",\"value\":4.5,\"unit\":\"s\",\"detector\":\"heart\",\"since\":\""
+                                + since
+                                + "\"}")))
+                .isEqualTo("open alert: !!! HIGH raised: II asystole, 4.500 s (heart, of the MBU), since " + shown);
+    }
+}
