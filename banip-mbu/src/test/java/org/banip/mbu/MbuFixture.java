@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import org.awaitility.core.ConditionFactory;
 import org.banip.core.ban.SensorGroup;
 import org.banip.mbu.sampling.SamplingSchedule;
+import org.banip.mbu.settings.GivingUp;
 import org.banip.mbu.settings.HttpSettings;
 import org.banip.mbu.settings.ReconnectSettings;
 import org.banip.mbu.spi.MbuEvent;
@@ -36,7 +37,7 @@ abstract class MbuFixture {
     static final Duration PATIENCE = Duration.ofSeconds(60);
 
     static final ReconnectSettings HURRY =
-            new ReconnectSettings(Duration.ofMillis(2), Duration.ofMillis(20), 3, Duration.ZERO);
+            new ReconnectSettings(Duration.ofMillis(2), Duration.ofMillis(20), 3, Duration.ZERO, GivingUp.ALWAYS);
 
     final List<MbuEvent> events = new CopyOnWriteArrayList<>();
     TestHost host;

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.banip.core.ban.SensorGroup;
 import org.banip.mbu.settings.FullPolicy;
+import org.banip.mbu.settings.GivingUp;
 import org.banip.mbu.settings.PathPolicySettings;
 import org.banip.mbu.settings.PathSettings;
 import org.banip.mbu.settings.ReconnectSettings;
@@ -30,7 +31,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PathNetworkTest extends MbuFixture {
     private static final SensorGroup ECG = TestSensor.ecg();
     private static final Duration HOUR = Duration.ofHours(1);
-    private static final ReconnectSettings PATIENT = new ReconnectSettings(HOUR, HOUR, 3, Duration.ZERO);
+    private static final ReconnectSettings PATIENT =
+            new ReconnectSettings(HOUR, HOUR, 3, Duration.ZERO, GivingUp.ALWAYS);
     private static final PathPolicySettings FAILOVER =
             PathPolicySettings.DEFAULT.scheduler("failover").times(Duration.ofMinutes(1), Duration.ofSeconds(1));
 

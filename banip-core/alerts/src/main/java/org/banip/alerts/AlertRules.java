@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 import org.banip.alerts.finding.FindingListener;
 import org.banip.alerts.spi.DetectorProvider;
 import org.banip.core.ban.BanDescription;
+import org.banip.core.ban.SampleLayout;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -192,8 +193,9 @@ public final class AlertRules {
     public List<String> check(BanDescription ban) {
         List<String> unused = names();
         for (SensorGroup group : ban.groups()) {
-            new GroupWatch(group, this, ignored -> {});
+            SampleLayout layout = new SampleLayout(group);
             for (DeclaredDetector detector : of(group)) {
+                new RunningDetector(detector, group, layout, ignored -> {}); // one at a time: each may take much memory
                 unused.remove(detector.name());
             }
         }
@@ -218,6 +220,17 @@ public final class AlertRules {
             }
         }
         return new AlertRules(fitting);
+    }
+
+    /** Bytes of memory that these detectors take for a BAN, roughly; for one that they {@linkplain #check fit}. */
+    public long memoryBytes(BanDescription ban) {
+        long bytes = 0;
+        for (SensorGroup group : ban.groups()) {
+            for (DeclaredDetector detector : of(group)) {
+                bytes += detector.plan().memoryBytes(group);
+            }
+        }
+        return bytes;
     }
 
     /** Whether a detector watches this group. */

@@ -20,6 +20,7 @@ import org.banip.gateway.session.DescribedBan;
 import org.banip.gateway.spi.DeviceLogIn;
 import org.banip.mbu.MobileBaseUnit;
 import org.banip.mbu.MobileBaseUnitBuilder;
+import org.banip.mbu.settings.GivingUp;
 import org.banip.mbu.settings.ReconnectSettings;
 import org.banip.mbu.settings.SpoolSettings;
 import org.banip.mbu.testhost.TestHost;
@@ -85,7 +86,8 @@ abstract class GatewayFixture {
                 .broker(host.base())
                 .spool(spool)
                 .random(new Random(7))
-                .reconnect(new ReconnectSettings(Duration.ofMillis(2), Duration.ofMillis(20), 3, Duration.ZERO))
+                .reconnect(new ReconnectSettings(
+                        Duration.ofMillis(2), Duration.ofMillis(20), 3, Duration.ZERO, GivingUp.ALWAYS))
                 .closeTimeout(PATIENCE);
     }
 

@@ -2,6 +2,7 @@ package org.banip.mbu.interconnect;
 
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.mbu.settings.GivingUp;
 import org.banip.mbu.settings.ReconnectSettings;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>"A final error must be repeated before it counts", because a damaged byte may have caused a single such answer. The MBU gives up when
  * several connections in a row brought the same error, and between them none broke and nothing was acknowledged. An MBU that was registered also
- * continues for a minimum time, because it has data to lose. Guarded by itself.
+ * continues for a minimum time, because it has data to lose. Which errors end it then is a setting. Guarded by itself.
  */
 final class ErrorPolicy {
     /** What to do about an error. */
@@ -29,6 +30,8 @@ final class ErrorPolicy {
         RESUME_CAREFULLY("sends packet by packet to find the one"),
         /** Declare the packet that cannot be decoded as a gap, then resume. */
         GIVE_UP_PACKET("declares a gap in its place"),
+        /** The error is final, but does not end the MBU: register again and resume, with back-off. */
+        REFUSED("keeps all packets and tries again"),
         /** Give up. */
         FAIL("gives up");
 
@@ -72,10 +75,10 @@ final class ErrorPolicy {
     /**
      * Decides about an error that the broker or the host reported, or that was found in a registration answer.
      *
-     * @param everRegistered whether a registration was answered before
+     * @param everAccepted whether a host has accepted this session before
      * @param nowNanos the time
      */
-    synchronized Verdict judge(BanipException error, boolean everRegistered, long nowNanos) {
+    synchronized Verdict judge(BanipException error, boolean everAccepted, long nowNanos) {
         ErrorCode code = error.code();
         Object seen = error instanceof WrongAnswerException ? String.valueOf(error.getMessage()) : code;
         fresh = !seen.equals(last);
@@ -89,9 +92,9 @@ final class ErrorPolicy {
             case UNKNOWN_INTERCONNECT:
                 return Verdict.REGISTER;
             case SESSION_MISMATCH:
-                return judgeMismatch(everRegistered, nowNanos);
+                return judgeMismatch(everAccepted, nowNanos);
             case INVALID_CHAIN:
-                return judgeChain(error, everRegistered, nowNanos);
+                return judgeChain(error, everAccepted, nowNanos);
             case UNDECODABLE_PACKET:
                 boolean known = undecodable;
                 undecodable = !undecodable;
@@ -108,17 +111,17 @@ final class ErrorPolicy {
             case TOO_EARLY:
                 return Verdict.RESUME;
             default:
-                return isFinal(everRegistered, nowNanos) ? Verdict.FAIL : Verdict.RETRY;
+                return isFinal(everAccepted, nowNanos) ? end(code, everAccepted) : Verdict.RETRY;
         }
     }
 
     /** Begins a new session once. If nothing is acknowledged in that session either, the error is final. */
-    private Verdict judgeMismatch(boolean everRegistered, long nowNanos) {
-        if (!isFinal(everRegistered, nowNanos)) {
+    private Verdict judgeMismatch(boolean everAccepted, long nowNanos) {
+        if (!isFinal(everAccepted, nowNanos)) {
             return Verdict.RETRY;
         }
         if (sessionBegun) {
-            return Verdict.FAIL;
+            return end(ErrorCode.SESSION_MISMATCH, everAccepted);
         }
         sessionBegun = true;
         last = null;
@@ -126,21 +129,27 @@ final class ErrorPolicy {
     }
 
     /** Asks once for the chain that hosts of an older version know. If that is refused as well, the error is final. */
-    private Verdict judgeChain(BanipException error, boolean everRegistered, long nowNanos) {
-        if (!isFinal(everRegistered, nowNanos)) {
+    private Verdict judgeChain(BanipException error, boolean everAccepted, long nowNanos) {
+        if (!isFinal(everAccepted, nowNanos)) {
             return Verdict.RETRY;
         }
         if (!mayAskForOlderChain || error instanceof WrongAnswerException) {
-            return Verdict.FAIL;
+            return end(ErrorCode.INVALID_CHAIN, everAccepted);
         }
         mayAskForOlderChain = false;
         last = null;
         return Verdict.OLDER_CHAIN;
     }
 
-    private boolean isFinal(boolean everRegistered, long nowNanos) {
-        boolean longEnough = !everRegistered
-                || nowNanos - firstNanos >= settings.finalAfter().toNanos();
+    private Verdict end(ErrorCode code, boolean everAccepted) {
+        GivingUp givingUp = settings.givingUp();
+        boolean ends = (everAccepted ? givingUp.registered() : givingUp.unregistered()).contains(code);
+        return ends ? Verdict.FAIL : Verdict.REFUSED;
+    }
+
+    private boolean isFinal(boolean everAccepted, long nowNanos) {
+        boolean longEnough =
+                !everAccepted || nowNanos - firstNanos >= settings.finalAfter().toNanos();
         return inARow >= settings.finalAttempts() && longEnough;
     }
 

@@ -205,8 +205,8 @@ final class Link implements StageThread.Role {
         }
         settle();
         refusedBefore = true;
-        ErrorPolicy.Verdict judged = session.errors()
-                .judge(e, session.everRegistered(), setup.clock().epochNanos());
+        ErrorPolicy.Verdict judged =
+                session.errors().judge(e, session.everAccepted(), setup.clock().epochNanos());
         Loss loss = broker.lost(Loss.refused(e, judged));
         setup.events().emit(new MbuEvent.Refused(e.code(), String.valueOf(e.getMessage())));
         if (loss.verdict() == ErrorPolicy.Verdict.FAIL) {
@@ -243,6 +243,7 @@ final class Link implements StageThread.Role {
     private void act(ErrorPolicy.Verdict verdict) {
         switch (verdict) {
             case RETRY:
+            case REFUSED:
                 session.forgotten();
                 break;
             case REGISTER:

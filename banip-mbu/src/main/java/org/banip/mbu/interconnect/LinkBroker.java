@@ -72,7 +72,7 @@ final class LinkBroker {
             setup.spool().wantKeys();
         }
         boolean cannotServe = loss.code().map(CANNOT_SERVE::contains).orElse(!well);
-        if (loss.verdict() == ErrorPolicy.Verdict.FAIL) {
+        if (loss.verdict() == ErrorPolicy.Verdict.FAIL || loss.verdict() == ErrorPolicy.Verdict.REFUSED) {
             return brokers.refused(of, loss.reason())
                     ? new Loss(loss.words(), loss.code(), ErrorPolicy.Verdict.RETRY)
                     : loss;

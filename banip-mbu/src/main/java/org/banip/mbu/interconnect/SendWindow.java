@@ -24,28 +24,8 @@ final class SendWindow {
     /** From here on the path is fast: the sockets' own buffers are no longer than this. */
     static final long FAST = 64 << 10;
 
-    private static final long MOST = 4 * FAST;
-    /** With less the path would fall idle between a flush and its acknowledgement, however slow it is. */
-    private static final long LEAST = 3 * FLUSH;
     /** What is urgent may have under way beyond the window. */
     private static final long BEYOND = 16 << 10;
-
-    /** For a clock that runs 0.01 % faster than the other, a delay of this age is wrong by 24 ms. */
-    private static final Duration HISTORY = Duration.ofMinutes(4);
-
-    /** What bearers and retransmissions may add to a round trip; more is a queue. */
-    private static final long WAYS_BACK_NANOS = 4_000_000_000L;
-
-    /** While flushes keep the queue short, the window may be larger than they need: it only bounds what a wrong estimate can do. */
-    private static final long PACED_NANOS = 1_000_000_000L;
-
-    private static final long UNKNOWN_ROUND_TRIP = 1;
-
-    private static final double GAIN = 0.5;
-    /** Growth after the path had to wait for a bearer, because the window had let it fall idle. */
-    private static final double IDLE_GAIN = 1.5;
-    /** By no more than this part the window shrinks if a wait for a bearer may have been taken for the queue. */
-    private static final double SHRINKING = 0.25;
 
     private final long targetNanos;
     private final SteadyClock clock;
@@ -56,21 +36,9 @@ final class SendWindow {
 
     private final Receipts receipts = new Receipts();
     private final SentItems sent;
+    private final PathEstimate path;
+    private final WindowSize size;
 
-    private final BaseDelay roundTrips = new BaseDelay(HISTORY);
-    private final LeastDelay lately = new LeastDelay();
-    private final LastingQueue lasting = new LastingQueue();
-    private final PathChange change = new PathChange();
-
-    // What is known of the path, since it was known to carry something.
-    private long sinceNanos;
-    private PathQueue path;
-    private Pace pace;
-    private OneWayDelay wayOut;
-    private ConnectionStart start;
-    private AcknowledgementFetch fetch;
-
-    private long window = LEAST;
     private long underWay;
     /** Bytes that were sent beyond the window. An acknowledgement reduces this first. */
     private long beyond;
@@ -78,15 +46,6 @@ final class SendWindow {
     private boolean waits;
     /** Something waits that may exceed the window, because even then there is no room. */
     private boolean waitsBeyond;
-    /** Whether anything waited since the last change of the window. */
-    private boolean limited;
-    /** What was acknowledged since then. */
-    private long acknowledged;
-
-    private long changedNanos;
-    private long roundTripNanos;
-    /** There may be a queue: the way out is to be measured. */
-    private boolean uncertain;
     /** A flush begins with the next item. */
     private boolean flushBegins;
     /** Something waits until the path's queue is shorter. */
@@ -96,12 +55,6 @@ final class SendWindow {
 
     /** Nothing was sent since the last acknowledgement, so that what stands in the queue is what the window was too large by. */
     private boolean opening = true;
-
-    /** When an acknowledgement opened the window, the path was idle and needed a bearer. */
-    private boolean bearerWaited;
-
-    /** Whether the queue was too long when it was measured last. */
-    private boolean queued;
 
     /**
      * A window of a new connection.
@@ -121,15 +74,8 @@ final class SendWindow {
         sent = new SentItems(receipts, severalPaths);
         this.clock = clock;
         this.opened = opened;
-        knowNothing();
-    }
-
-    private void knowNothing() {
-        path = new PathQueue();
-        pace = new Pace(path, targetNanos);
-        wayOut = new OneWayDelay(path, pace, targetNanos, HISTORY);
-        start = new ConnectionStart(targetNanos);
-        fetch = new AcknowledgementFetch(start, severalPaths);
+        path = new PathEstimate(targetNanos, severalPaths);
+        size = new WindowSize(targetNanos, path, meter, severalPaths);
     }
 
     /**
@@ -137,18 +83,10 @@ final class SendWindow {
      * on a new connection.
      */
     synchronized void interrupted() {
-        knowNothing();
-        roundTrips.forget();
-        lasting.forget();
+        long now = clock.epochNanos();
+        path.interrupted(now);
         meter.unknownRate();
-        sinceNanos = clock.epochNanos();
-        changedNanos = sinceNanos;
-        window = Math.min(window, ConnectionStart.UNCERTAIN);
-        acknowledged = 0;
-        roundTripNanos = UNKNOWN_ROUND_TRIP; // an acknowledgement that waits is fetched with the next flush
-        uncertain = false;
-        queued = false;
-        limited = false;
+        size.interrupted(now);
         slowed = false;
         opening = true;
     }
@@ -158,37 +96,23 @@ final class SendWindow {
     /** How many bytes of frames may be sent in one flush now; 0 if the window is closed. */
     synchronized int room() {
         flushBegins = true;
-        window = Math.max(window, least());
-        if (isUnlimited()) {
+        size.keepLeast();
+        if (size.isUnlimited()) {
             return Integer.MAX_VALUE;
         }
-        if (underWay < window) {
-            paced = isPaced() && nanosUntilFlush() > 0;
+        if (underWay < size.bytes()) {
+            paced = path.isPaced() && nanosUntilFlush() > 0;
             slowed |= paced;
             return paced ? 0 : FLUSH;
         }
         paced = false;
         waits = true;
-        limited = true;
+        size.limits();
         return 0;
     }
 
-    /**
-     * The window is never smaller. Of several paths: what the path is known to carry, because a lost segment makes all receipts late for a while.
-     */
-    private long least() {
-        boolean begins = start.isGrowing() && !lasting.isSeen();
-        return severalPaths ? Math.max(LEAST, Math.min(MOST, meter.leastWindow(begins))) : LEAST;
-    }
-
-    /** Whether flushes go at the rate of the path. */
-    private boolean isPaced() {
-        return !start.isGrowing() && path.isSlow();
-    }
-
     private long nanosUntilFlush() {
-        long now = clock.epochNanos();
-        return pace.nanosUntilFlush(underWay, wayOut.mayRequest(now), now);
+        return path.nanosUntilFlush(underWay, clock.epochNanos());
     }
 
     /** No packet waits. */
@@ -203,7 +127,7 @@ final class SendWindow {
 
     /** The same as {@link #room} for what may exceed the window. */
     synchronized int roomBeyond() {
-        if (isUnlimited()) {
+        if (size.isUnlimited()) {
             return Integer.MAX_VALUE;
         }
         waitsBeyond = !isRoomBeyond();
@@ -215,30 +139,24 @@ final class SendWindow {
      * an item that another path left behind: then the host acknowledges nothing before that item has come.
      */
     private boolean isRoomBeyond() {
-        return underWay < window + BEYOND || beyond < BEYOND;
-    }
-
-    private boolean isUnlimited() {
-        return targetNanos == 0 || window >= FAST;
+        return underWay < size.bytes() + BEYOND || beyond < BEYOND;
     }
 
     /** Whether a time request is to be sent with the next packets, to measure the way out or to fetch an acknowledgement. It has this time. */
     synchronized boolean takeTimeRequest(long nowNanos) {
-        if (isUseful() && isNeeded() && wayOut.mayRequest(nowNanos)) {
-            wayOut.request(nowNanos, start.isGrowing());
-            return true;
-        }
-        return fetch.take(!uncertain && isNeeded() && !isUnlimited(), roundTripNanos, nowNanos);
+        return isUseful() && isNeeded() && path.takeMeasurement(nowNanos)
+                || path.takeFetch(isNeeded() && !size.isUnlimited(), nowNanos);
     }
 
     /** Whether the answer would say more than acknowledgements do. */
     private boolean isUseful() {
-        return isPaced() ? uncertain || slowed : uncertain && opening;
+        boolean uncertain = path.isUncertain();
+        return path.isPaced() ? uncertain || slowed : uncertain && opening;
     }
 
     /** Whether the window has limited something, or should. */
     private boolean isNeeded() {
-        return targetNanos != 0 && (limited || slowed || underWay > Math.min(window, FAST) / 2);
+        return targetNanos != 0 && (size.hasLimited() || slowed || underWay > Math.min(size.bytes(), FAST) / 2);
     }
 
     /** An item is sent in the exchange's only request body, or in that without alarms. */
@@ -257,14 +175,15 @@ final class SendWindow {
         flushBegins = false;
         opening = false;
         sent.add(body, group, nextSequence, all, now);
-        beyond += isUnlimited() || underWay < window ? 0 : all;
+        beyond += size.isUnlimited() || underWay < size.bytes() ? 0 : all;
         underWay += all;
         path.sent(all, underWay, now);
     }
 
     /** Whether a time request is to be sent behind what was sent, because its answer tells what has arrived on this path. */
     synchronized boolean isReceiptDue() {
-        return severalPaths && receipts.isDue(Math.min(window, FAST), underWay >= window && !isUnlimited());
+        boolean closed = underWay >= size.bytes() && !size.isUnlimited();
+        return severalPaths && receipts.isDue(Math.min(size.bytes(), FAST), closed);
     }
 
     /** The time of the request. */
@@ -297,7 +216,7 @@ final class SendWindow {
         }
         long now = clock.epochNanos();
         long bytes = sent.storedBytes();
-        if (sentNanos < sinceNanos) {
+        if (path.isForgotten(sentNanos)) {
             left(bytes);
             return opens();
         }
@@ -308,10 +227,10 @@ final class SendWindow {
         if (targetNanos == 0) {
             return false;
         }
-        acknowledged += bytes;
+        size.acknowledged(bytes);
         if (!severalPaths) {
             opening = true;
-            measure(bytes, now - sentNanos, now);
+            size.arrived(bytes, now - sentNanos, underWay, waits, now);
         }
         return opens() || paced && underWay == 0;
     }
@@ -328,10 +247,10 @@ final class SendWindow {
             long bytes = receipts.answered(requestSentNanos);
             meter.receipt(nanos, receipts.flight(), now);
             arrived(bytes, nanos, now);
-            acknowledged += bytes;
+            size.acknowledged(bytes);
             opening = true;
             if (targetNanos != 0) {
-                measure(bytes, nanos, now);
+                size.arrived(bytes, nanos, underWay, waits, now);
             }
             opens = opens() || paced && underWay == 0;
         }
@@ -353,33 +272,9 @@ final class SendWindow {
         }
     }
 
-    /** The path has carried these bytes. The time is from sending the last of them until the answer came. */
-    private void measure(long bytes, long nanos, long now) {
-        roundTripNanos = nanos;
-        path.acknowledged(bytes, nanos, now);
-        long longest = roundTrips.above(nanos, now);
-        if (waits && path.nanos(now) < 0 && !queued && longest < WAYS_BACK_NANOS) {
-            // The path had carried all that was sent, and more waited: it could have carried more.
-            window = Math.min(MOST, window + Math.min(FLUSH, path.bytesIn(-path.nanos(now))) / 2);
-        }
-        long least = lately.add(longest, roundTrips.shortest(), now);
-        // Receipts come in the order of TCP, so each waits for what was lost before it.
-        long queue = severalPaths ? least : longest;
-        lasting.add(queue > targetNanos, roundTrips.shortest(), now);
-        if (lasting.isSeen()) {
-            meter.queueLasts();
-        }
-        uncertain = 2 * queue >= targetNanos;
-        if (!uncertain) { // else there may be a queue, which a fuller socket would make longer until it is measured
-            start.acknowledged(bytes, underWay + bytes);
-            queueIs(queue, now);
-        }
-        window = Math.max(window, least());
-    }
-
     private boolean opens() {
-        boolean opens = waits && (isUnlimited() || underWay < window);
-        boolean opensBeyond = waitsBeyond && (isUnlimited() || isRoomBeyond());
+        boolean opens = waits && (size.isUnlimited() || underWay < size.bytes());
+        boolean opensBeyond = waitsBeyond && (size.isUnlimited() || isRoomBeyond());
         waits &= !opens;
         waitsBeyond &= !opensBeyond;
         return opens || opensBeyond;
@@ -390,17 +285,13 @@ final class SendWindow {
         boolean opens;
         synchronized (this) {
             long now = clock.epochNanos();
-            if (requestSentNanos < sinceNanos) {
+            if (path.isForgotten(requestSentNanos)) {
                 return false;
             }
-            if (!wayOut.isRequested(requestSentNanos)) {
-                wayOut.learn(requestSentNanos, receivedNanos, now);
-                return fetch.answered(requestSentNanos);
+            if (!path.isMeasuring(requestSentNanos)) {
+                return path.learn(requestSentNanos, receivedNanos, now);
             }
-            long late = wayOut.answered(receivedNanos, now);
-            long queue = severalPaths ? Math.min(late, lately.least()) : late;
-            bearerWaited = wayOut.bearerWaited();
-            queueIs(queue, now);
+            size.measured(path.measured(receivedNanos, now), underWay, now);
             opens = opens() || paced;
             slowed = false;
         }
@@ -408,32 +299,6 @@ final class SendWindow {
             opened.run();
         }
         return true;
-    }
-
-    private void queueIs(long nanos, long now) {
-        long missing = (isPaced() ? targetNanos + PACED_NANOS : targetNanos) - nanos;
-        queued = missing < 0;
-        start.queueIs(nanos, roundTripNanos, underWay, now);
-        // What the path delivers in the time by which the queue is too short or too long.
-        double bytes = (double) acknowledged * missing / Math.max(roundTripNanos, now - changedNanos);
-        if (missing < 0) {
-            window = Math.min(window, Math.max(underWay + acknowledged, LEAST));
-            window += (long) Math.max(-(nanos < 2 * OneWayDelay.BEARER_NANOS ? SHRINKING : GAIN) * window, bytes);
-        } else if (limited) {
-            start.limited(uncertain, window, roundTripNanos, now);
-            window += start.isGrowing()
-                    ? start.growth(acknowledged, window, nanos, roundTripNanos)
-                    : (long) ((bearerWaited ? IDLE_GAIN : GAIN) * bytes);
-        }
-        window = Math.max(least(), Math.min(MOST, window));
-        acknowledged = 0;
-        changedNanos = now;
-        limited = false;
-        bearerWaited = false;
-        if (change.isNoticed(missing < 0 && window == least(), now)) {
-            wayOut.forget();
-            roundTrips.forget();
-        }
     }
 
     // --- any thread ---
@@ -450,16 +315,16 @@ final class SendWindow {
 
     /** How many bytes the socket may hold at the start of the connection; 0 if the rate of the path says it. */
     synchronized long socketBytes() {
-        return start.socketBytes(clock.epochNanos());
+        return path.start().socketBytes(clock.epochNanos());
     }
 
     /** What may be under way, also if the window limits nothing. */
     synchronized long mayHoldBytes() {
-        return isUnlimited() ? Math.max(FAST, start.socketBytes(clock.epochNanos())) : window;
+        return size.isUnlimited() ? Math.max(FAST, path.start().socketBytes(clock.epochNanos())) : size.bytes();
     }
 
     /** The limit for them; {@link Long#MAX_VALUE} if there is none. */
     synchronized long bytes() {
-        return isUnlimited() ? Long.MAX_VALUE : window;
+        return size.isUnlimited() ? Long.MAX_VALUE : size.bytes();
     }
 }

@@ -86,6 +86,11 @@ final class Session {
         return everRegistered;
     }
 
+    /** Whether it, or an earlier process whose spool it goes on with, was once accepted by a host; any thread. */
+    boolean everAccepted() {
+        return everRegistered || Arrays.stream(spool.released()).anyMatch(next -> next > 0);
+    }
+
     /**
      * Returns the agreed registration; registers if there is none. Links do not wait for each other's registration, because a network may hang.
      * Each link registers through its own uplink, and the first answer counts. The host accepts the same registration any number of times.

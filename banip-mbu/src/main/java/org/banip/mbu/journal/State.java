@@ -8,6 +8,7 @@ import org.banip.core.ban.BanDescription;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Gap;
+import org.banip.core.packet.PacketHeader;
 import org.banip.core.packet.Sequenced;
 
 /** What is known beyond the items, and repeated at the head of each file. One thread at a time. */
@@ -178,8 +179,19 @@ final class State {
             group.retired = begun == BEGUN_AND_RETIRED;
             group.originNanos = from.number();
             group.endUnit = from.number();
+            requireEnd(group);
             group.skipped = (int) from.number(2);
         }
         return state;
+    }
+
+    /** Where the signal of a group that has begun may have ended: a group that is retired has had a unit. */
+    private static void requireEnd(Group group) {
+        long least = group.retired ? 1 : 0;
+        if (group.begun && (group.endUnit < least || group.endUnit > PacketHeader.MAX_NUMBER)) {
+            throw new BanipException(
+                    ErrorCode.MALFORMED_FRAME,
+                    "end at unit " + group.endUnit + ", allowed are " + least + " to " + PacketHeader.MAX_NUMBER);
+        }
     }
 }

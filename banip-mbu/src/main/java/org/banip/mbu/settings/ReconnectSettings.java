@@ -7,22 +7,30 @@ import java.time.Duration;
  *
  * <p>The first retry does not wait. Before try n + 1 the MBU waits a uniformly random time up to {@code min(longest, first · 2ⁿ)}
  * (docs/protocol.md, "Liveness"). The MBU never fails because the network is lost. It fails because of an error that the protocol calls final
- * (wrong credentials, an unknown chain), after {@code finalAttempts} such answers in a row (docs/protocol.md, "Errors").
+ * (wrong credentials, an unknown chain), after {@code finalAttempts} such answers in a row (docs/protocol.md, "Errors"), and only if
+ * {@code givingUp} has the error.
  *
  * @param first half of the maximum wait before the second try; above zero
  * @param longest the bound of all waits; at least {@code first}
  * @param finalAttempts how many times in a row, each on a new connection, the same error makes it final; at least 2, because a damaged byte may
  *     cause one
  * @param finalAfter how long the error must also have lasted after the host has answered a registration; not negative
+ * @param givingUp which final errors end the MBU
  */
-public record ReconnectSettings(Duration first, Duration longest, int finalAttempts, Duration finalAfter) {
-    /** 0.5 s and 10 s; three times in a row and for 30 s. */
+public record ReconnectSettings(
+        Duration first, Duration longest, int finalAttempts, Duration finalAfter, GivingUp givingUp) {
+    /** 0.5 s and 10 s; three times in a row and for 30 s; only before the host has answered a registration. */
     public static final ReconnectSettings DEFAULT =
             new ReconnectSettings(Duration.ofMillis(500), Duration.ofSeconds(10));
 
     /** These waits; errors are final as in {@link #DEFAULT}. */
     public ReconnectSettings(Duration first, Duration longest) {
-        this(first, longest, 3, Duration.ofSeconds(30));
+        this(first, longest, 3, Duration.ofSeconds(30), GivingUp.BEFORE_REGISTRATION);
+    }
+
+    /** The same with another choice of the errors that end the MBU. */
+    public ReconnectSettings withGivingUp(GivingUp other) {
+        return new ReconnectSettings(first, longest, finalAttempts, finalAfter, other);
     }
 
     /** Checks the values. */

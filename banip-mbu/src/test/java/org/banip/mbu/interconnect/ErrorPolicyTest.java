@@ -5,13 +5,16 @@ import static org.banip.mbu.interconnect.ErrorPolicy.Verdict.FAIL;
 import static org.banip.mbu.interconnect.ErrorPolicy.Verdict.GIVE_UP_PACKET;
 import static org.banip.mbu.interconnect.ErrorPolicy.Verdict.NEW_SESSION;
 import static org.banip.mbu.interconnect.ErrorPolicy.Verdict.OLDER_CHAIN;
+import static org.banip.mbu.interconnect.ErrorPolicy.Verdict.REFUSED;
 import static org.banip.mbu.interconnect.ErrorPolicy.Verdict.REGISTER;
 import static org.banip.mbu.interconnect.ErrorPolicy.Verdict.RESUME_CAREFULLY;
 import static org.banip.mbu.interconnect.ErrorPolicy.Verdict.RETRY;
 
 import java.time.Duration;
+import java.util.Set;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.mbu.settings.GivingUp;
 import org.banip.mbu.settings.ReconnectSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,19 +24,19 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The table of docs/protocol.md, "Errors". */
 class ErrorPolicyTest {
     private static final ReconnectSettings SETTINGS =
-            new ReconnectSettings(Duration.ofMillis(1), Duration.ofMillis(1), 3, Duration.ofSeconds(30));
+            new ReconnectSettings(Duration.ofMillis(1), Duration.ofMillis(1)).withGivingUp(GivingUp.ALWAYS);
 
-    private final ErrorPolicy errors = new ErrorPolicy(SETTINGS, false);
-    private boolean everRegistered;
+    private ErrorPolicy errors = new ErrorPolicy(SETTINGS, false);
+    private boolean everAccepted;
     private long now;
 
     private ErrorPolicy.Verdict judge(ErrorCode code) {
-        return errors.judge(new BanipException(code, "told"), everRegistered, now);
+        return errors.judge(new BanipException(code, "told"), everAccepted, now);
     }
 
     private ErrorPolicy.Verdict judgeAnswer(String fault) {
         BanipException found = new BanipException(ErrorCode.MALFORMED_REQUEST, fault);
-        return errors.judge(new WrongAnswerException(found), everRegistered, now);
+        return errors.judge(new WrongAnswerException(found), everAccepted, now);
     }
 
     @ParameterizedTest
@@ -89,7 +92,7 @@ class ErrorPolicyTest {
 
     @Test
     void aConnectionThatBrokeDoesNotStartTheTimeAgain() {
-        everRegistered = true;
+        everAccepted = true;
         assertThat(judge(ErrorCode.UNAUTHENTICATED)).isEqualTo(RETRY);
         errors.broke();
         now = SETTINGS.finalAfter().toNanos();
@@ -130,9 +133,45 @@ class ErrorPolicyTest {
         assertThat(judgeAnswer("another session")).isEqualTo(FAIL);
     }
 
+    /** An MBU that was once accepted has data that nobody else has. */
+    @Test
+    void byDefaultNoErrorEndsAnMbuThatWasOnceAccepted() {
+        errors = new ErrorPolicy(ReconnectSettings.DEFAULT, false);
+        everAccepted = true;
+        for (ErrorCode code : ErrorCode.values()) {
+            for (int attempt = 0; attempt < 10; attempt++) {
+                assertThat(judge(code)).as("%s", code).isNotEqualTo(FAIL);
+                now += 30_000_000_000L;
+            }
+        }
+        everAccepted = false;
+        judge(ErrorCode.FORBIDDEN);
+        judge(ErrorCode.FORBIDDEN);
+        assertThat(judge(ErrorCode.FORBIDDEN)).isEqualTo(FAIL);
+    }
+
+    @Test
+    void theAppChoosesWhichErrorsEndAnMbu() {
+        GivingUp chosen = new GivingUp(Set.of(ErrorCode.FORBIDDEN), Set.of(ErrorCode.UNAUTHENTICATED));
+        errors = new ErrorPolicy(ReconnectSettings.DEFAULT.withGivingUp(chosen), false);
+        assertThat(last(ErrorCode.FORBIDDEN)).isEqualTo(FAIL);
+        assertThat(last(ErrorCode.UNAUTHENTICATED)).isEqualTo(REFUSED);
+        everAccepted = true;
+        assertThat(last(ErrorCode.FORBIDDEN)).isEqualTo(REFUSED);
+        assertThat(last(ErrorCode.UNAUTHENTICATED)).isEqualTo(FAIL);
+    }
+
+    /** What follows when it was repeated often and long enough. */
+    private ErrorPolicy.Verdict last(ErrorCode code) {
+        judge(code);
+        judge(code);
+        now += SETTINGS.finalAfter().toNanos();
+        return judge(code);
+    }
+
     @Test
     void continuesForAMinimumTimeIfItWasRegistered() {
-        everRegistered = true;
+        everAccepted = true;
         for (int attempt = 0; attempt < 10; attempt++) {
             assertThat(judge(ErrorCode.FORBIDDEN)).isEqualTo(RETRY);
             now += 3_000_000_000L;

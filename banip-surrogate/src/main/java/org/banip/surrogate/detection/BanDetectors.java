@@ -1,6 +1,7 @@
 package org.banip.surrogate.detection;
 
 import java.util.List;
+import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 import org.banip.alerts.AlertRules;
 import org.banip.core.interconnect.RegistrationRequest;
@@ -42,13 +43,32 @@ public record BanDetectors(
                 request.detectors(), "BAN " + request.ban().id());
     }
 
-    /** What a BAN declares, after the {@linkplain #check check}; of that the first ones are run. */
-    DeclaredRules declared(RegistrationRequest request) {
+    /**
+     * What a BAN declares, after the {@linkplain #check check}; of that the first ones are run, as many as there is memory for.
+     *
+     * @param room takes room for this many bytes, in place of what it took before, or says that there is none
+     */
+    DeclaredRules declared(RegistrationRequest request, LongPredicate room) {
         int number = request.detectors().size();
-        return runsThoseOfBans()
-                ? new DeclaredRules(
-                        number, request.detectors(), rulesOf(request).first(mostOfBan))
-                : new DeclaredRules(number, List.of(), AlertRules.NONE);
+        if (!runsThoseOfBans()) {
+            return new DeclaredRules(number, List.of(), AlertRules.NONE, 0);
+        }
+        AlertRules all = rulesOf(request);
+        AlertRules run = all.first(mostOfBan);
+        while (!room.test(run.memoryBytes(request.ban()))) {
+            run = all.first(run.names().size() - 1);
+        }
+        return new DeclaredRules(number, request.detectors(), run, run.memoryBytes(request.ban()));
+    }
+
+    /** Whether this is what the BAN has declared before, and all of it is run that may be. */
+    boolean isSame(DeclaredRules before, RegistrationRequest request) {
+        int number = request.detectors().size();
+        return number == before.number()
+                && (!runsThoseOfBans()
+                        || request.detectors().equals(before.declarations())
+                                && before.rules().names().size() == Math.min(number, mostOfBan)
+                                && before.rules().memoryBytes(request.ban()) == before.bytes());
     }
 
     /** Whether detectors that BANs declare are run at all. */

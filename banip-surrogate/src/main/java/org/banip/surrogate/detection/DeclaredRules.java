@@ -9,8 +9,9 @@ import org.banip.alerts.AlertRules;
  * @param number how many they are
  * @param declarations as the registration has them; empty for a host that runs none, so that they take no memory there
  * @param rules those that this host runs
+ * @param bytes memory that they take, roughly
  */
-record DeclaredRules(int number, List<String> declarations, AlertRules rules) {
+record DeclaredRules(int number, List<String> declarations, AlertRules rules, long bytes) {
     /** A BAN that declares none. */
-    static final DeclaredRules NONE = new DeclaredRules(0, List.of(), AlertRules.NONE);
+    static final DeclaredRules NONE = new DeclaredRules(0, List.of(), AlertRules.NONE, 0);
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
+import java.util.function.LongPredicate;
 import org.banip.alerts.AlertRules;
 import org.banip.alerts.finding.Finding;
 import org.banip.alerts.finding.FindingEvent;
@@ -92,21 +93,24 @@ public final class SessionWatch {
         groups.forEach(those -> those.forEach(action));
     }
 
-    /** The BAN has registered, and declares detectors. They hold from the next {@link #tick} on, or from the beginning. Any thread. */
-    public void declare(RegistrationRequest request) {
-        DeclaredRules now = declared;
-        if (request.detectors().size() == now.number()
-                && (!host.runsThoseOfBans() || request.detectors().equals(now.declarations()))) {
+    /**
+     * The BAN has registered, and declares detectors. They hold from the next {@link #tick} on, or from the beginning. Any thread, one at a time.
+     *
+     * @param room takes room for this many bytes of memory, in place of what it took before, or says that there is none; there is always room for 0
+     */
+    public void declare(RegistrationRequest request, LongPredicate room) {
+        if (host.isSame(declared, request)) {
             return;
         }
-        now = host.declared(request);
+        DeclaredRules now = host.declared(request, room);
         declared = now;
         LOG.info(
-                "{}: BAN {} declares {}, this host runs {} of them (ban-detectors={})",
+                "{}: BAN {} declares {}, this host runs {} of them, with {} bytes of memory (ban-detectors={})",
                 id,
                 request.ban().id(),
                 Counted.of(now.number(), "detector"),
                 now.rules().names().size(),
+                now.bytes(),
                 host.mostOfBan());
     }
 

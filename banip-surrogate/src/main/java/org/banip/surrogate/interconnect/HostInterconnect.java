@@ -91,8 +91,14 @@ public final class HostInterconnect implements SurrogateHandle {
 
     /** Its detectors begin with the end of its record. Reads the store; before it appears. */
     void watch(long[] next) {
-        long sensorBytes = shared.watch.begin(next);
-        parts.quotas().takeSignal(shared.record.identity(), sensorBytes / Quotas.bytesPerSecond(shared.record.ban()));
+        try {
+            long sensorBytes = shared.watch.begin(next);
+            parts.quotas()
+                    .takeSignal(shared.record.identity(), sensorBytes / Quotas.bytesPerSecond(shared.record.ban()));
+        } catch (RuntimeException | Error e) {
+            shared.detectorMemory.close();
+            throw e;
+        }
     }
 
     /** Groups were added, and are in the store. Done when their data may come; fails if it has ended. */
@@ -123,10 +129,10 @@ public final class HostInterconnect implements SurrogateHandle {
     void agree(RegistrationRequest request) {
         retiring = request.retiring();
         commands.declare(request.commands());
-        shared.watch.declare(request);
         adding = request.adding();
         shared.reverse.acknowledgeWithin(request.acknowledgeWithin());
         shared.reordering.agree(request.reorder());
+        shared.detectorMemory.declare(request, shared.watch);
     }
 
     InterconnectRecord record() {

@@ -37,6 +37,9 @@ final class InterconnectParts {
     /** Holds what the decoders know of the signals, from the start. */
     final MemoryQuota.Account memory;
 
+    /** Of detectors that the BAN declares. */
+    final DetectorMemory detectorMemory;
+
     final Liveness liveness;
     final KeepAlives keepAlives;
     final Acknowledgements acknowledged;
@@ -55,6 +58,7 @@ final class InterconnectParts {
         this.record = record;
         this.receptions = new CopyOnWriteArrayList<>(receptions);
         this.memory = memory;
+        detectorMemory = new DetectorMemory(parts.memory(), record.identity());
         long epochNanos = parts.clock().epochNanos();
         surrogate = new SurrogateDescription(record.session(), record.ban(), record.surrogateType(), epochNanos);
         liveness = new Liveness(parts.liveness(), parts.clock().monotonicNanos());

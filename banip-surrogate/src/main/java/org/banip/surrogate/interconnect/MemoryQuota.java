@@ -8,8 +8,8 @@ import org.banip.core.error.ErrorCode;
 import org.banip.surrogate.settings.HostLimits;
 
 /**
- * How many bytes MBUs may make the host hold, in all and per identity: packets that wait for earlier ones or for room in the
- * store, frames that are incomplete, and the state and buffers of decoders. What is in order and small is never refused. Any thread.
+ * How many bytes MBUs may make the host hold, in all and per identity: packets that wait for earlier ones or for room in the store, frames that are
+ * incomplete, the state and buffers of decoders, and detectors that BANs declare. What is in order and small is never refused. Any thread.
  */
 public final class MemoryQuota {
     private final long limit;
@@ -44,18 +44,22 @@ public final class MemoryQuota {
      * @throws BanipException {@code LIMIT_REACHED} if the identity or the host would hold too much with these bytes
      */
     Account open(String identity, long first, String what) {
-        Account account;
-        synchronized (identities) {
-            Identity owner = identities.computeIfAbsent(identity, name -> new Identity());
-            owner.accounts++;
-            account = new Account(identity, owner);
-        }
+        Account account = open(identity);
         try {
             account.take(first, what);
             return account;
         } catch (BanipException e) {
             account.close();
             throw e;
+        }
+    }
+
+    /** An account of this identity that holds nothing yet; to be {@linkplain Account#close closed}. */
+    Account open(String identity) {
+        synchronized (identities) {
+            Identity owner = identities.computeIfAbsent(identity, name -> new Identity());
+            owner.accounts++;
+            return new Account(identity, owner);
         }
     }
 
@@ -109,6 +113,19 @@ public final class MemoryQuota {
             }
             requireWithin(ofIdentity, ofHost, what);
             bytes += more;
+        }
+
+        /** The same for what can be left out: false if there is no room, which counts as no refusal. */
+        boolean takeIfThereIs(long more) {
+            if (MemoryQuota.add(owner.held, more, limitPerIdentity) > limitPerIdentity) {
+                return false;
+            }
+            if (MemoryQuota.add(held, more, limit) > limit) {
+                owner.held.addAndGet(-more);
+                return false;
+            }
+            bytes += more;
+            return true;
         }
 
         private void requireWithin(long ofIdentity, long ofHost, String what) {

@@ -388,6 +388,7 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
     void stop() {
         shared.receptions.forEach(GroupReception::close);
         memory.close();
+        shared.detectorMemory.close();
         resynchronisation.stop();
     }
 

@@ -11,7 +11,6 @@ import org.banip.core.frame.FrameBuffer;
 import org.banip.server.executor.SerialExecutor;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.settings.HostClock;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /**
@@ -24,7 +23,6 @@ final class ReverseChannels {
     private final SerialExecutor executor;
     private final Acknowledgements acknowledged;
     private final CommandQueue commands;
-    private final SessionPaths paths;
     private final HostParts parts;
     private final HostClock clock;
     private final String id;
@@ -33,6 +31,7 @@ final class ReverseChannels {
 
     private final PeerLog log;
     private final List<OpenReverseChannel> open = new ArrayList<>();
+    private final ChannelUse use;
 
     private final Runnable acknowledgeIfDue = this::acknowledgeIfDue;
     private volatile Duration acknowledgeWithin = Duration.ZERO;
@@ -59,7 +58,7 @@ final class ReverseChannels {
         this.id = id;
         this.acknowledged = acknowledged;
         this.commands = commands;
-        this.paths = paths;
+        use = new ChannelUse(open, paths);
         clock = parts.clock();
         log = new PeerLog(clock, 1);
         keepAliveNanos = parts.liveness().keepAlive().toNanos();
@@ -80,7 +79,7 @@ final class ReverseChannels {
             }
             log.happened(
                     end -> LOG.info("{}: {} reverse channels are open, ending the oldest{}", id, open.size(), end));
-            end(oldest(channel.peer().path()));
+            end(use.oldest(channel.peer().path()));
         }
         channel.begin(clock.monotonicNanos());
         open.add(channel);
@@ -88,21 +87,12 @@ final class ReverseChannels {
         channel.peer().begun();
     }
 
-    private OpenReverseChannel oldest(String path) {
-        for (OpenReverseChannel channel : open) {
-            if (channel.peer().path().equals(path)) {
-                return channel;
-            }
-        }
-        return open.get(0);
-    }
-
     void collect(OpenReverseChannel channel, FrameBuffer out) {
         if (channel.closed()) {
             channel.peer().collected(true);
             return;
         }
-        boolean newest = newest() == channel;
+        boolean newest = use.newest(clock.monotonicNanos()) == channel;
         channel.write(out, acknowledged, commands, newest, clock);
         channel.peer().collected(channel.ending());
         wakeNewest();
@@ -174,10 +164,10 @@ final class ReverseChannels {
     private void acknowledgeNow() {
         acknowledgementWaits = false;
         long now = clock.monotonicNanos();
-        PathReception last = last(now);
+        PathReception last = use.last(now);
         for (int i = 0; i < open.size(); i++) {
             OpenReverseChannel channel = open.get(i);
-            boolean to = channel.isPromised() ? mayBeUsed(channel, now) : isInUse(channel, last, now);
+            boolean to = channel.isPromised() ? use.mayBeUsed(channel, now) : use.isInUse(channel, last, now);
             if (channel.owesAcknowledgement() && to) {
                 channel.acknowledge(now);
                 wake(channel);
@@ -204,7 +194,7 @@ final class ReverseChannels {
         long now = clock.monotonicNanos();
         for (int i = 0; i < open.size(); i++) {
             OpenReverseChannel channel = open.get(i);
-            if (!channel.owesAcknowledgement() || channel.path(paths) != by || !mayBeUsed(channel, now)) {
+            if (!channel.owesAcknowledgement() || !use.isOf(channel, by) || !use.mayBeUsed(channel, now)) {
                 continue;
             }
             if (waits) {
@@ -214,45 +204,6 @@ final class ReverseChannels {
                 wake(channel);
             }
         }
-    }
-
-    /** Whether acknowledgements and commands go on it. */
-    private boolean isInUse(OpenReverseChannel channel, @Nullable PathReception last, long nowNanos) {
-        if (!mayBeUsed(channel, nowNanos)) {
-            return false;
-        }
-        PathReception path = channel.path(paths);
-        return !channel.isNamed() || last == null || path == last || path != null && path.isInUse(nowNanos);
-    }
-
-    /** Of the paths that have a channel that may be used, the one by which packets came last; null if none came. */
-    private @Nullable PathReception last(long nowNanos) {
-        PathReception last = null;
-        for (int i = 0; i < open.size(); i++) {
-            PathReception path = open.get(i).path(paths);
-            if (path != null && path.isLaterThan(last) && mayBeUsed(open.get(i), nowNanos)) {
-                last = path;
-            }
-        }
-        return last;
-    }
-
-    /** Whether the channel's path is not to be left (docs/protocol.md, section 4.4), or all are. */
-    private boolean mayBeUsed(OpenReverseChannel channel, long nowNanos) {
-        if (!isLeft(channel, nowNanos)) {
-            return true;
-        }
-        for (int i = 0; i < open.size(); i++) {
-            if (!isLeft(open.get(i), nowNanos)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private boolean isLeft(OpenReverseChannel channel, long nowNanos) {
-        PathReception path = channel.path(paths);
-        return path != null && path.isLeft(nowNanos);
     }
 
     void report(Control.ErrorReport error) {
@@ -267,7 +218,7 @@ final class ReverseChannels {
      * @return whether one of them may be of that path
      */
     boolean answer(PendingTime time, PathReception by) {
-        List<OpenReverseChannel> ofPath = ofPath(by);
+        List<OpenReverseChannel> ofPath = use.ofPath(by);
         boolean named = ofPath.stream().anyMatch(OpenReverseChannel::isNamed);
         for (OpenReverseChannel channel : named ? ofPath : new ArrayList<>(open)) {
             endUnless(channel.add(time, clock.monotonicNanos()), channel);
@@ -277,15 +228,9 @@ final class ReverseChannels {
 
     /** Tells it on the channels that may be of this path: the others go on. */
     void report(Control.ErrorReport error, PathReception by) {
-        for (OpenReverseChannel channel : ofPath(by)) {
+        for (OpenReverseChannel channel : use.ofPath(by)) {
             endUnless(channel.add(error, clock.monotonicNanos()), channel);
         }
-    }
-
-    private List<OpenReverseChannel> ofPath(PathReception path) {
-        List<OpenReverseChannel> ofPath = new ArrayList<>(open);
-        ofPath.removeIf(channel -> channel.isNamed() && channel.path(paths) != path);
-        return ofPath;
     }
 
     private void endUnless(boolean fine, OpenReverseChannel channel) {
@@ -299,25 +244,10 @@ final class ReverseChannels {
 
     /** A command waits. */
     void wakeNewest() {
-        OpenReverseChannel newest = newest();
+        OpenReverseChannel newest = use.newest(clock.monotonicNanos());
         if (newest != null && commands.isWaiting()) {
             wake(newest);
         }
-    }
-
-    /** The newest channel that commands may go on, if there is one of the paths in use. */
-    private @Nullable OpenReverseChannel newest() {
-        long now = clock.monotonicNanos();
-        PathReception last = last(now);
-        OpenReverseChannel idle = null;
-        for (int i = open.size() - 1; i >= 0; i--) {
-            OpenReverseChannel channel = open.get(i);
-            if (channel.takesCommands(now) && isInUse(channel, last, now)) {
-                return channel;
-            }
-            idle = idle == null && channel.takesCommands(now) && mayBeUsed(channel, now) ? channel : idle;
-        }
-        return idle;
     }
 
     /** Sends keep-alives where nothing was sent for long, and commands where they may go by now, and ends channels that are not read. */

@@ -89,7 +89,7 @@ public final class HostSettings extends ServerSettings {
             number("", 0, RegistrationRequest.MAX_DETECTORS),
             0,
             "how many of the detectors that a BAN declares at its registration are run for it (docs/alerts.md); they take memory, at most 2"
-                    + " MiB each for each session");
+                    + " MiB each for each session, which counts in held-bytes");
 
     static final Setting<Secret> BROKER_TOKEN = Setting.optional(
             "broker-token-file",
@@ -186,7 +186,8 @@ public final class HostSettings extends ServerSettings {
             "a quarter of the heap",
             "memory that all MBUs together may make the host hold: packets and gaps that wait for earlier ones, for a decoder or for room"
                     + " in the store (200 bytes and the payload of each), what decoders know of the signals, an incomplete frame above"
-                    + " 64 KiB, and the buffers of a group's decoders above 64 KiB");
+                    + " 64 KiB, the buffers of a group's decoders above 64 KiB, and the detectors that BANs declare (of those that find no"
+                    + " room, the last ones are not run)");
     static final Setting<Long> HELD_BYTES_PER_IDENTITY = Setting.optional(
             "held-bytes-per-identity",
             largeNumber("bytes", 1, Long.MAX_VALUE),

@@ -103,18 +103,27 @@ final class LogCheck {
             select.setLong(2, last);
             try (ResultSet row = select.executeQuery()) {
                 while (row.next()) {
+                    long id = row.getLong(14);
+                    if (id <= done || id > last) {
+                        // Otherwise the same rows may be read again for each of these numbers.
+                        return unreadable(done + 1, "is out of order: row " + id + " follows row " + done, count > 0);
+                    }
                     row(row, through);
-                    done = row.getLong(14);
+                    done = id;
                     count++;
                 }
             }
         } catch (SQLException e) {
             passOn(e);
-            long next = Math.max(from, done) + 1; // a damaged row may have any number
-            unreadable.put(next, "cannot be read: " + e.getMessage());
-            return skip.after(next, count > 0);
+            return unreadable(done + 1, "cannot be read: " + e.getMessage(), count > 0);
         }
-        return count < PAGE_ROWS ? last : Math.max(from + 1, done);
+        return count < PAGE_ROWS ? last : done;
+    }
+
+    /** Returns the last row to pass over. */
+    private long unreadable(long row, String why, boolean readSome) {
+        unreadable.put(row, why);
+        return skip.after(row, readSome);
     }
 
     private void row(ResultSet row, long through) throws SQLException {

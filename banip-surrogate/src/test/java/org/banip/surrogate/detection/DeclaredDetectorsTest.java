@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.banip.alerts.AlertRules;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.ban.Channel;
@@ -19,6 +20,7 @@ import org.banip.core.interconnect.RegistrationAnswer;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
 import org.banip.surrogate.SurrogateHostBuilder;
+import org.banip.surrogate.settings.HostLimits;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.wire.Frames;
 import org.banip.surrogate.wire.Recorded;
@@ -213,6 +215,59 @@ class DeclaredDetectorsTest {
                     .isEqualTo(200);
             await().untilAsserted(() -> assertThat(found.lines()).endsWith("begin push above"));
         }
+    }
+
+    /** Each keeps all samples of 120 s at 360 Hz twice, with an instant each: 1.4 MB. */
+    @Test
+    void asManyAreRunAsThereIsMemoryForAndTheirMemoryCountsAsHeld() throws IOException {
+        HostLimits limits = HostLimits.builder().heldBytesPerIdentity(2_000_000).build();
+        try (RunningHost host = host(with -> with.banDetectors(256).limits(limits))) {
+            TestMbu mbu = new TestMbu(host.base());
+            String first = change("a", 120_000);
+            assertThat(declare(mbu, first, change("b", 120_000), HIGH).detectors())
+                    .isEqualTo(1);
+            assertThat(held(host)).isBetween(1_300_000L, 1_500_000L);
+            assertThat(declare(mbu, HIGH, LOW).detectors()).isEqualTo(2);
+            assertThat(held(host))
+                    .as("what is declared no more takes no memory")
+                    .isLessThan(100_000);
+            assertThat(declare(mbu, first, HIGH).detectors()).isEqualTo(2);
+            TestMbu other = new TestMbu(host.base());
+            assertThat(declare(other, first).detectors())
+                    .as("another session of the same identity")
+                    .isZero();
+            mbu.delete();
+            await().until(() -> held(host) < 100_000);
+            assertThat(declare(other, first).detectors())
+                    .as("a registration that comes again asks again")
+                    .isEqualTo(1);
+            other.delete();
+            await().until(() -> held(host) == 0);
+        }
+    }
+
+    @Test
+    void detectorsThatAreTooLargeLeaveRoomForTheOthersOfTheHost() throws IOException {
+        HostLimits limits = HostLimits.builder().heldBytes(1_000_000).build();
+        try (RunningHost host = host(with -> with.banDetectors(256).limits(limits))) {
+            TestMbu mbu = new TestMbu(host.base());
+            String[] many = IntStream.range(0, 256)
+                    .mapToObj(number -> change("a" + number, 120_000))
+                    .toArray(String[]::new);
+            assertThat(declare(mbu, many).detectors()).isZero();
+            send(mbu, 0, UP, DOWN);
+            assertThat(held(host)).isLessThan(1_000_000);
+        }
+    }
+
+    private static String change(String name, int millis) {
+        return "{\"name\":\"" + name
+                + "\",\"kind\":\"change\",\"group\":\"ecg\",\"channel\":\"MLII\",\"by\":9,\"withinMillis\":" + millis
+                + "}";
+    }
+
+    private static long held(RunningHost host) {
+        return host.host().statistics().heldBytes();
     }
 
     private JdbcStore store() {

@@ -10,6 +10,7 @@ import org.banip.alerts.spi.DetectorSite;
 import org.banip.alerts.spi.Parameters;
 import org.banip.core.ban.Channel;
 import org.banip.core.ban.SampleLayout;
+import org.banip.core.ban.SensorGroup;
 import org.banip.core.packet.Gap;
 
 /** {@code change}: a value far from the lowest or the highest one a short time before. */
@@ -30,7 +31,7 @@ public final class ChangeProvider implements DetectorProvider {
 
     @Override
     public DetectorPlan read(Parameters parameters) {
-        Declared declared = new Declared(
+        return new Declared(
                 parameters.text("channel"),
                 parameters
                         .number("by", Double.MIN_NORMAL, ThresholdProvider.MOST)
@@ -38,10 +39,25 @@ public final class ChangeProvider implements DetectorProvider {
                 parameters.millis("withinMillis", 1, HOUR_MILLIS),
                 parameters.word("direction", List.of(EITHER, RISE, FALL), EITHER),
                 parameters.severity("severity", Severity.MEDIUM));
-        return site -> new Change(site, declared);
     }
 
-    private record Declared(String channel, double by, long withinNanos, String direction, Severity severity) {}
+    private record Declared(String channel, double by, long withinNanos, String direction, Severity severity)
+            implements DetectorPlan {
+        @Override
+        public Detector start(DetectorSite site) {
+            return new Change(site, this);
+        }
+
+        @Override
+        public long memoryBytes(SensorGroup group) {
+            return SMALL_BYTES + 2 * Extreme.BYTES_PER_SAMPLE * samples(group);
+        }
+
+        /** In the time; the first and the last one count. */
+        long samples(SensorGroup group) {
+            return group.frequency().unitAtOrAfter(withinNanos) + 2;
+        }
+    }
 
     private static final class Change implements Detector {
         private final SampleLayout layout;
@@ -66,7 +82,7 @@ public final class ChangeProvider implements DetectorProvider {
         }
 
         private static int room(DetectorSite site, Declared declared) {
-            long samples = site.group().frequency().unitAtOrAfter(declared.withinNanos()) + 2;
+            long samples = declared.samples(site.group());
             if (samples > MOST_SAMPLES) {
                 throw site.unfit("withinMillis is " + declared.withinNanos() / 1_000_000 + ", which are " + samples
                         + " samples at " + site.group().frequency() + " Hz, allowed are " + MOST_SAMPLES);

@@ -5,6 +5,9 @@ package org.banip.alerts.level;
  * value twice at most. One thread.
  */
 final class Extreme {
+    /** A value and its instant. */
+    static final int BYTES_PER_SAMPLE = Double.BYTES + Long.BYTES;
+
     private final boolean highest;
     private final double[] values;
     private final long[] instants;

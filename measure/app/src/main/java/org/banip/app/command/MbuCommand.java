@@ -13,6 +13,7 @@ import org.banip.app.option.BrokerOptions;
 import org.banip.app.option.Checked;
 import org.banip.app.option.DetectorsOption;
 import org.banip.app.option.ForecastOptions;
+import org.banip.app.option.GiveUpOption;
 import org.banip.app.option.PathOptions;
 import org.banip.app.option.Ranges;
 import org.banip.app.option.SendOptions;
@@ -104,6 +105,9 @@ final class MbuCommand implements Callable<Integer> {
     private Map<String, Frequency> lowerRates = new LinkedHashMap<>();
 
     @Mixin
+    private final GiveUpOption givingUp = new GiveUpOption();
+
+    @Mixin
     private final PathOptions paths = new PathOptions();
 
     @Mixin
@@ -170,6 +174,7 @@ final class MbuCommand implements Callable<Integer> {
         at.configure(builder, environment);
         newestFirst.forEach(builder::newestFirst);
         lowerRates.forEach((group, lowest) -> builder.lowerRate(group, lowest, Thinning.Kind.WAVEFORM, 0));
+        givingUp.configure(builder);
         paths.configure(builder);
         forecast.configure(builder, paths.names(), clock.epochNanos());
         spool.configure(builder);

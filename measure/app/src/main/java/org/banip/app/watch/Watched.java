@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.banip.alerts.finding.Finding;
+import org.banip.alerts.finding.FindingEvent;
 import org.banip.app.terminal.Figures;
 import org.banip.app.terminal.SignalTrace;
 import org.banip.core.ban.Channel;
@@ -87,15 +89,30 @@ public final class Watched implements LiveListener {
         heardAt = clock.instant();
         SensorGroup group = groups.get(events.group());
         int newest = events.units() - 1;
-        StringBuilder line = new StringBuilder(group.name()).append(": ");
-        line.append(Instant.ofEpochSecond(0, events.instants().get(newest)).truncatedTo(ChronoUnit.MILLIS));
+        Instant instant =
+                Instant.ofEpochSecond(0, events.instants().get(newest)).truncatedTo(ChronoUnit.MILLIS);
+        String what = FindingEvent.isGroup(group) ? finding(events, newest) : samplesAndText(group, events, newest);
+        event = LiveListener.line(group.name() + ": " + instant + "  " + what);
+    }
+
+    private static String samplesAndText(SensorGroup group, Happened events, int unit) {
+        StringBuilder line = new StringBuilder();
         for (int c = 0; c < Math.min(group.channels().size(), MOST_TRACES); c++) {
             Channel channel = group.channels().get(c);
-            line.append("  ").append(channel.label()).append(' ');
-            line.append(Figures.plain(channel.toPhysical(events.sample(newest, c))));
+            line.append(channel.label()).append(' ');
+            line.append(Figures.plain(channel.toPhysical(events.sample(unit, c))))
+                    .append("  ");
         }
-        event = LiveListener.line(
-                line.append("  ").append(events.texts().get(newest)).toString().trim());
+        return line.append(events.texts().get(unit)).toString().trim();
+    }
+
+    /** What the MBU found; what keeps to no form is shown as it is. */
+    private static String finding(Happened events, int unit) {
+        FindingEvent found =
+                new FindingEvent(events.sample(unit, 0), events.texts().get(unit));
+        return found.sample() == FindingEvent.BEGUN
+                ? "the detectors of the MBU begin"
+                : found.finding(events.instants().get(unit)).map(Finding::line).orElse(found.text());
     }
 
     /** The newest event in a line; empty if there was none. */

@@ -11,6 +11,9 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.banip.alerts.finding.Finding;
+import org.banip.alerts.finding.FindingEvent;
+import org.banip.alerts.finding.Severity;
 import org.banip.app.terminal.Terminal;
 import org.banip.core.ban.Channel;
 import org.banip.core.ban.Frequency;
@@ -68,6 +71,26 @@ class WatchViewTest {
                 .hasSizeLessThanOrEqualTo(Math.max(rows, 23))
                 .anyMatch(line -> line.text().equals("the surrogate says: fast-heart ends"))
                 .anyMatch(line -> line.text().equals("alert: !!! HIGH raised: asystole of II, 4.500 s (heart)"));
+    }
+
+    @Test
+    void showsFindingsOfTheMbuInWords() {
+        watched.measures(List.of(FindingEvent.group()));
+        Finding finding = new Finding("heart", "fast", Severity.MEDIUM, true, "ecg", "MLII", 75.5, "/min", 0, 0);
+        FindingEvent event = FindingEvent.of(finding);
+        happened(event.sample(), event.text());
+        assertThat(view.line())
+                .endsWith(
+                        "newest event: findings: 2026-11-21T08:00:00Z  heart: fast of MLII begins (medium), 75.50 /min");
+        happened(FindingEvent.BEGUN, "");
+        assertThat(view.line()).endsWith("findings: 2026-11-21T08:00:00Z  the detectors of the MBU begin");
+        happened(2, "of another\tform");
+        assertThat(view.line()).endsWith("findings: 2026-11-21T08:00:00Z  of another?form");
+    }
+
+    private void happened(int sample, String text) {
+        long nanos = TimeUnit.SECONDS.toNanos(BEGIN.getEpochSecond());
+        watched.happened(new Happened(0, List.of(nanos), List.of(text), List.of((long) sample)));
     }
 
     @Test
