@@ -184,7 +184,7 @@ class BanCommandTest extends CommandLineContract {
                         banip.chain  Changes how a group is packed: those parameters of its chain that the host need not know
                             by operator, within 30 s
                             group=…  belt
-                            chain=…  a text of at most 512 characters
+                            chain=…  a text of 0 to 512 characters
                         """);
     }
 
@@ -359,7 +359,7 @@ class BanCommandTest extends CommandLineContract {
                 "banip.chain",
                 "group=belt",
                 "chain=packetizer|auto(effort=high)");
-        assertWrong(1, "'lzma' is not", "owen", "banip.chain", "group=belt", "chain=lzma");
+        assertWrong(1, "unknown component 'lzma', known are [auto,", "owen", "banip.chain", "group=belt", "chain=lzma");
         mbu.awaitDelivered(PATIENCE);
         stop();
         Found found = stored(0);
