@@ -79,6 +79,10 @@ final class CommandSettings {
         if (all.size() > CommandDeclaration.MAX_COMMANDS) {
             throw tooMany(all.size(), "banip.stop, banip.start and banip.rate");
         }
+        // banip.chain came later than the others: an app may have declared 30 commands of its own
+        if (all.size() < CommandDeclaration.MAX_COMMANDS) {
+            groupRoles.ifPresent(roles -> all.add(BuiltInCommands.chain(names, roles[0], roles)));
+        }
         return new CommandPlan(all, undeclared, alerts);
     }
 }

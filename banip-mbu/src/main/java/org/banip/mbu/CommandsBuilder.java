@@ -56,7 +56,8 @@ abstract class CommandsBuilder<B> extends GroupsBuilder<B> {
      * or of the host. Groups that are added can be stopped as soon as the host has them. After a restart of the MBU no group is stopped.
      *
      * <p>If a group has a lower rate ({@link #lowerRate}), they can order it ({@code banip.rate}), also while the link carries everything. The order holds
-     * until the next one or the end of the process.
+     * until the next one or the end of the process. In the same way they can change those parameters of a group's chain that the host need not know
+     * ({@code banip.chain}), if there is room for this command.
      *
      * @param first a role whose people may do this
      * @param more further roles

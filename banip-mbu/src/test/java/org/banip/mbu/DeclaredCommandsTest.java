@@ -169,7 +169,7 @@ class DeclaredCommandsTest extends MbuFixture {
                 .switchGroups(CommandRole.CLINICIAN, CommandRole.OPERATOR))) {
             assertThat(host.session().declared())
                     .extracting(CommandDeclaration::name)
-                    .containsExactly("banip.stop", "banip.start");
+                    .containsExactly("banip.stop", "banip.start", "banip.chain");
             assertThat(host.session().declared().get(0).actuator()).isPresent();
             long units = 0;
             for (int round = 0; round < 20; round++) {
@@ -208,7 +208,7 @@ class DeclaredCommandsTest extends MbuFixture {
         try (MobileBaseUnit mbu = registered(builder)) {
             assertThat(host.session().declared())
                     .extracting(CommandDeclaration::name)
-                    .containsExactly("banip.stop", "banip.start", "banip.rate");
+                    .containsExactly("banip.stop", "banip.start", "banip.rate", "banip.chain");
             offer(mbu.input("ecg"), 0, 100);
             assertDelivered(mbu);
             assertAnswers("banip.rate", "{\"group\":\"ecg\",\"rate\":" + LOWER + "}", true, "ecg at " + LOWER + " Hz");
@@ -232,6 +232,48 @@ class DeclaredCommandsTest extends MbuFixture {
             assertDelivered(mbu);
             assertThat(ecg(mbu).unitsReduced()).isZero();
             assertThat(ecg(mbu).unitsAcknowledged()).isEqualTo(100);
+        }
+    }
+
+    /** Over a break of the connection, and not over a restart; what does not fit changes nothing. */
+    @Test
+    void chainThatIsOrderedHoldsOverABreakAndNotOverARestart(@TempDir Path directory) throws Exception {
+        host.keepAliveMillis = 50;
+        MobileBaseUnitBuilder builder = builder()
+                .input(ECG)
+                .chain("packetizer(units=10,hold=0)|deflate(context=stream)")
+                .switchGroups(CommandRole.CLINICIAN)
+                .spool(directory)
+                .deregisterOnClose(false);
+        try (MobileBaseUnit mbu = registered(builder)) {
+            offer(mbu.input("ecg"), 0, 100);
+            assertDelivered(mbu);
+            assertThat(ecg(mbu).packets()).isEqualTo(10);
+            assertAnswers(
+                    "banip.chain",
+                    "{\"group\":\"ecg\",\"chain\":\"packetizer(units=25,hold=0)|deflate(context=stream,level=9)\"}",
+                    true,
+                    "ecg by packetizer(units=25,hold=0)|deflate(level=9,context=stream,key=1min)");
+            host.breakConnections();
+            offer(mbu.input("ecg"), 100, 100);
+            assertDelivered(mbu);
+            assertThat(ecg(mbu).packets()).isEqualTo(14);
+            assertAnswers(
+                    "banip.chain",
+                    "{\"group\":\"ecg\",\"chain\":\"packetizer(hold=0)|deflate\"}",
+                    false,
+                    "group ecg: packets of deflate(level=6,context=packet,key=1min) need not decode with"
+                            + " deflate(level=6,context=stream,key=1min), on which the host has agreed;"
+                            + " may change: packetizer: units, hold; deflate: level, key");
+            offer(mbu.input("ecg"), 200, 100);
+            assertDelivered(mbu);
+            assertThat(ecg(mbu).packets()).isEqualTo(18);
+        }
+        try (MobileBaseUnit mbu = registered(builder)) {
+            offer(mbu.input("ecg"), 300, 100);
+            assertDelivered(mbu);
+            assertThat(ecg(mbu).packets()).isEqualTo(10);
+            assertThat(host.session().decoded(0)).isEqualTo(TestSensor.sets(ECG, 0, 400));
         }
     }
 
@@ -273,7 +315,7 @@ class DeclaredCommandsTest extends MbuFixture {
             offer(input, 0, 5);
             assertDelivered(mbu);
             assertThat(host.session().declared())
-                    .hasSize(2)
+                    .hasSize(3)
                     .allSatisfy(command ->
                             assertThat(command.arguments().get(0).choices()).containsExactly("ecg", "motion"));
             assertAnswers("banip.stop", "{\"group\":\"motion\"}", true, "");

@@ -41,8 +41,8 @@ public record CommandDeclaration(
     public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
 
     /** The commands of BANip itself that an MBU may declare. */
-    private static final Set<String> OWN = new HashSet<>(
-            Arrays.asList(RESERVED + "identify", RESERVED + "stop", RESERVED + "start", RESERVED + "rate"));
+    private static final Set<String> OWN = new HashSet<>(Arrays.asList(
+            RESERVED + "identify", RESERVED + "stop", RESERVED + "start", RESERVED + "rate", RESERVED + "chain"));
 
     static final Duration SHORTEST_TIMEOUT = Duration.ofSeconds(1);
     static final Duration LONGEST_TIMEOUT = Duration.ofMinutes(10);

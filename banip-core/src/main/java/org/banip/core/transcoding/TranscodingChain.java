@@ -163,6 +163,38 @@ public final class TranscodingChain {
         return this;
     }
 
+    /**
+     * Another chain, if a decoder of this one decodes every packet that the other one makes of this group.
+     *
+     * @throws BanipException {@code INVALID_CHAIN} with the component that differs, and what may change
+     */
+    public TranscodingChain requireDecodes(TranscodingChain other, SensorGroup group) {
+        String[] own = text.split("\\|", -1);
+        String[] others = other.text.split("\\|", -1);
+        if (own.length != others.length) {
+            throw differs(group, other.text, text);
+        }
+        for (int i = 0; i < own.length; i++) {
+            if (!components.get(i).decodes(group, other.components.get(i))) {
+                throw differs(group, others[i], own[i]);
+            }
+        }
+        return other.requiredFor(group);
+    }
+
+    private BanipException differs(SensorGroup group, String seen, String agreed) {
+        List<String> free = new ArrayList<>();
+        for (Transcoder component : components) {
+            if (!component.senderParameters().isEmpty()) {
+                free.add(text.split("\\|", -1)[components.indexOf(component)].replaceFirst("\\(.*", "") + ": "
+                        + component.senderParameters());
+            }
+        }
+        return invalid("group " + group.name() + ": packets of " + seen + " need not decode with " + agreed
+                + ", on which the host has agreed; "
+                + (free.isEmpty() ? "nothing may change" : "may change: " + String.join("; ", free)));
+    }
+
     /** The components in encoding order. */
     public List<Transcoder> components() {
         return components;

@@ -1,7 +1,6 @@
 package org.banip.mbu.command;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -12,12 +11,15 @@ import java.util.stream.Collectors;
 import org.banip.core.command.CommandArgument;
 import org.banip.core.command.CommandDeclaration;
 import org.banip.core.command.CommandRole;
+import org.banip.core.transcoding.TranscodingChain;
 
 /** The commands that BANip itself defines (docs/control.md). An MBU has those that its app has switched on. */
 public final class BuiltInCommands {
     private static final String GROUP = "group";
     private static final String HERTZ = "rate";
     private static final int LONGEST_DESCRIPTION = 200;
+    private static final String CHAIN = CommandDeclaration.RESERVED + "chain";
+    private static final String TEXT = "chain";
     private static final String STOP = CommandDeclaration.RESERVED + "stop";
     private static final String START = CommandDeclaration.RESERVED + "start";
 
@@ -85,6 +87,20 @@ public final class BuiltInCommands {
         });
     }
 
+    /** {@code banip.chain}: a group is encoded with other parameters. */
+    public static DeclaredCommand chain(List<String> names, CommandRole first, CommandRole... more) {
+        CommandDeclaration declaration = CommandDeclaration.of(
+                        CHAIN,
+                        "Changes how a group is packed: those parameters of its chain that the host need not know",
+                        group(names),
+                        CommandArgument.text(TEXT, TranscodingChain.MAX_TEXT))
+                .by(first, more);
+        return new DeclaredCommand(declaration, (arguments, groups) -> {
+            String name = arguments.text(GROUP);
+            return name + " by " + groups.encodeBy(name, arguments.text(TEXT));
+        });
+    }
+
     /** With the rates, if there is room for all of them. */
     private static String describeRates(List<GroupRates> rates) {
         String what = "Sends a group at its lower rate, or at its full rate again (0)";
@@ -102,15 +118,19 @@ public final class BuiltInCommands {
     }
 
     private static CommandDeclaration withGroups(CommandDeclaration declared, List<String> names) {
-        if (!declared.name().equals(STOP) && !declared.name().equals(START)) {
+        if (!declared.name().equals(STOP)
+                && !declared.name().equals(START)
+                && !declared.name().equals(CHAIN)) {
             return declared;
         }
         Set<String> all = new LinkedHashSet<>(declared.arguments().get(0).choices());
         all.addAll(names);
+        List<CommandArgument> arguments = new ArrayList<>(declared.arguments());
+        arguments.set(0, group(new ArrayList<>(all)));
         return new CommandDeclaration(
                 declared.name(),
                 declared.description(),
-                Collections.singletonList(group(new ArrayList<>(all))),
+                arguments,
                 declared.actuator(),
                 declared.roles(),
                 declared.timeout());

@@ -37,6 +37,11 @@ final class ChainHold {
         this.length = length;
     }
 
+    /** The same group, with another encoder that has got nothing yet. This one holds nothing back, and is not used any more. */
+    ChainHold with(ChainEncoder other) {
+        return new ChainHold(group, policy, other, signal, length);
+    }
+
     ChainEncoder encoder() {
         return encoder;
     }

@@ -278,6 +278,27 @@ final class SendParts {
             thinned.order(name, lower);
             toEncode.raise();
         }
+
+        @Override
+        public String encodeBy(String name, String text) {
+            for (int g = 0; g < groups.size(); g++) {
+                if (groups.get(g).name().equals(name)) {
+                    return changeChain(g, TranscodingChain.parse(text, setup.transcoders()));
+                }
+            }
+            throw new IllegalArgumentException("no group '" + name + "'");
+        }
+    }
+
+    /** The packets are decoded by the chain that the host has agreed on; those that move after an outage by that of another group. */
+    private String changeChain(int group, TranscodingChain chain) {
+        described.chains().get(group).requireDecodes(chain, groups.get(group));
+        int late = policy.lateGroupOf(group);
+        if (late >= 0) {
+            described.chains().get(late).requireDecodes(chain, groups.get(late));
+        }
+        path.change(group, chain.newEncoder(described.registration().ban(), group, meter::newest));
+        return chain.toString();
     }
 
     private ChainHold chain(int group, BanDescription ban, TranscodingChain chain, boolean scheduled) {

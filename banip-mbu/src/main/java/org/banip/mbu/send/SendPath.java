@@ -2,6 +2,8 @@ package org.banip.mbu.send;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.banip.core.packet.Gap;
 import org.banip.core.transcoding.ChainEncoder;
@@ -35,6 +37,9 @@ final class SendPath implements SetQueue.Sink, ThinnedGroup.Path {
     private final SendPolicy policy;
     private final ThinnedGroups thinned;
     private final List<GroupChain> chains = new CopyOnWriteArrayList<>();
+    /** Encoders that take the places of those of their groups at the next packet. */
+    private final Map<Integer, ChainEncoder> ordered = new ConcurrentHashMap<>();
+
     private final SpoolLog spool;
     private final List<StageThread.Role> links;
     private final LinkMeter link;
@@ -80,8 +85,20 @@ final class SendPath implements SetQueue.Sink, ThinnedGroup.Path {
 
     /** Adds the chain of the next group, before its first sensor set. Any thread. */
     void add(ChainHold hold) {
-        int group = chains.size();
-        chains.add(new GroupChain(hold.encoder(), hold, packet -> intoSpool(group, packet)));
+        chains.add(chain(chains.size(), hold));
+    }
+
+    private GroupChain chain(int group, ChainHold hold) {
+        return new GroupChain(hold.encoder(), hold, packet -> intoSpool(group, packet));
+    }
+
+    /** Another encoder takes the place of that of a group at the next packet, which is a key packet. Any thread. */
+    void change(int group, ChainEncoder encoder) {
+        ChainEncoder unused = ordered.put(group, encoder);
+        if (unused != null) {
+            unused.close();
+        }
+        encoderWork.raise();
     }
 
     /**
@@ -105,6 +122,7 @@ final class SendPath implements SetQueue.Sink, ThinnedGroup.Path {
         try {
             while (!(finishing && queue.isEmpty())) {
                 thinned.look(clock.epochNanos());
+                changeChains();
                 boolean took = queue.take(spool::admitted, taken, this);
                 long wait = Math.min(flushWhatIsDue(), collectPackets());
                 if (!took && wait > 0) {
@@ -113,6 +131,7 @@ final class SendPath implements SetQueue.Sink, ThinnedGroup.Path {
             }
         } finally {
             chains.forEach(chain -> chain.encoder.close());
+            ordered.values().forEach(ChainEncoder::close);
         }
     }
 
@@ -237,6 +256,21 @@ final class SendPath implements SetQueue.Sink, ThinnedGroup.Path {
             next = until > 0 ? Math.min(next, until) : next;
         }
         return next;
+    }
+
+    /** Ends the packet of each group that gets another encoder, as soon as the spool has room for it, and begins with the other one. */
+    private void changeChains() {
+        for (Integer group : ordered.keySet()) {
+            if (spool.admitted(policy.groups().get(group).serviceClass()) > 0) {
+                release(group);
+                ChainEncoder next = ordered.remove(group);
+                if (next != null) {
+                    GroupChain before = chains.get(group);
+                    before.encoder.close();
+                    chains.set(group, chain(group, before.hold.with(next)));
+                }
+            }
+        }
     }
 
     private void restartIfAsked(int group) {

@@ -181,6 +181,10 @@ class BanCommandTest extends CommandLineContract {
                             acts on: rate of the group in the record; needs --confirm; by operator, within 30 s
                             group=…  belt
                             rate=…  a number from 0 to 100 Hz
+                        banip.chain  Changes how a group is packed: those parameters of its chain that the host need not know
+                            by operator, within 30 s
+                            group=…  belt
+                            chain=…  a text of 0 to 512 characters
                         """);
     }
 
@@ -322,6 +326,45 @@ class BanCommandTest extends CommandLineContract {
             new StoredRecording(store, store.interconnects().get(0), Transcoders.installed()).read(group, found);
         }
         return found;
+    }
+
+    /** Many changes while the sensor runs and the link breaks: nothing is lost, doubled or undecodable. */
+    @Test
+    void chainChangesAndTheRecordIsExact() throws Exception {
+        start();
+        List<String> chains = List.of(
+                "packetizer(units=7,hold=0)|auto(key=2s)",
+                "packetizer(hold=2s)|auto",
+                "packetizer(units=1)|auto(key=60min)",
+                "packetizer(hold=auto)|auto");
+        int number = 0;
+        for (int round = 0; round < 12; round++) {
+            offer(number, 113);
+            number += 113;
+            if (round % 3 == 2) {
+                link.breakAll();
+            }
+            String chain = chains.get(round % chains.size());
+            assertThat(command("owen", "banip.chain", "group=belt", "chain=" + chain))
+                    .as(err.toString())
+                    .isZero();
+            assertThat(out.toString()).startsWith("belt by packetizer(");
+        }
+        offer(number, 113);
+        number += 113;
+        assertWrong(
+                1,
+                "may change: packetizer: units, hold; auto: key",
+                "owen",
+                "banip.chain",
+                "group=belt",
+                "chain=packetizer|auto(effort=high)");
+        assertWrong(1, "unknown component 'lzma', known are [auto,", "owen", "banip.chain", "group=belt", "chain=lzma");
+        mbu.awaitDelivered(PATIENCE);
+        stop();
+        Found found = stored(0);
+        assertThat(found.gaps).isEmpty();
+        assertThat(found.numbers).isEqualTo(IntStream.range(0, number).boxed().toList());
     }
 
     /** The full rate before and after, and every tenth sensor set under the command, over breaks of the link; all else is a declared gap. */

@@ -55,6 +55,16 @@ final class Seal implements Transcoder {
     }
 
     @Override
+    public boolean decodes(SensorGroup group, Transcoder other) {
+        return other instanceof Seal seal && recipient.equals(seal.recipient);
+    }
+
+    @Override
+    public String senderParameters() {
+        return "key";
+    }
+
+    @Override
     public Encoder newEncoder(SensorGroup group) {
         throw withoutBan();
     }

@@ -35,6 +35,19 @@ record Auto(boolean high, Duration keyInterval) implements Transcoder {
         return group.frequency().nanosOfUnit(FEWEST_UNITS) > keyInterval.toNanos();
     }
 
+    /** A decoder has the coders of its own effort. With a key interval of few units it is another one. */
+    @Override
+    public boolean decodes(SensorGroup group, Transcoder other) {
+        return other instanceof Auto auto && (high || !auto.high) && slow(group) == auto.slow(group);
+    }
+
+    @Override
+    public String senderParameters() {
+        return high
+                ? "key and effort, but the key interval stays longer or shorter than ten units"
+                : "key, but it stays longer or shorter than ten units";
+    }
+
     @Override
     public Encoder newEncoder(SensorGroup group) {
         if (slow(group)) {

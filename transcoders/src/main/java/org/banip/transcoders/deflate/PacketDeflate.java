@@ -12,6 +12,16 @@ import org.banip.core.transcoding.spi.Transcoder;
  */
 record PacketDeflate(int level) implements Transcoder {
     @Override
+    public boolean decodes(SensorGroup group, Transcoder other) {
+        return other instanceof PacketDeflate;
+    }
+
+    @Override
+    public String senderParameters() {
+        return "level";
+    }
+
+    @Override
     public Encoder newEncoder(SensorGroup group) {
         return new PacketDeflateEncoder(level);
     }

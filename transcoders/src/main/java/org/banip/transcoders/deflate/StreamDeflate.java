@@ -14,6 +14,16 @@ import org.banip.core.transcoding.spi.Transcoder;
  */
 record StreamDeflate(int level, Duration keyInterval) implements Transcoder {
     @Override
+    public boolean decodes(SensorGroup group, Transcoder other) {
+        return other instanceof StreamDeflate;
+    }
+
+    @Override
+    public String senderParameters() {
+        return "level, key";
+    }
+
+    @Override
     public Encoder newEncoder(SensorGroup group) {
         return new StreamDeflateEncoder(level);
     }

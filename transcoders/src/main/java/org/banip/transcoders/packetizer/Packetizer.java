@@ -53,6 +53,16 @@ record Packetizer(int units, long holdNanos, boolean adaptive) implements Transc
     }
 
     @Override
+    public boolean decodes(SensorGroup group, Transcoder other) {
+        return other instanceof Packetizer;
+    }
+
+    @Override
+    public String senderParameters() {
+        return "units, hold";
+    }
+
+    @Override
     public Encoder newEncoder(SensorGroup group) {
         return new PacketizerEncoder(this, group);
     }

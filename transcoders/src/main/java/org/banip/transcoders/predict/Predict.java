@@ -29,6 +29,16 @@ public record Predict(Duration keyInterval) implements Transcoder {
     }
 
     @Override
+    public boolean decodes(SensorGroup group, Transcoder other) {
+        return other instanceof Predict;
+    }
+
+    @Override
+    public String senderParameters() {
+        return "key";
+    }
+
+    @Override
     public Encoder newEncoder(SensorGroup group) {
         return new PredictEncoder(group);
     }

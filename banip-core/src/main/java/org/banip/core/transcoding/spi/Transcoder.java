@@ -73,6 +73,19 @@ public interface Transcoder {
         return 2L * length;
     }
 
+    /**
+     * Whether this component's decoder of the group takes, within the memory that it has told, every packet that the encoder of another component makes.
+     * Then a sender may change to that one, and its host need not know. The default is only if the two are equal.
+     */
+    default boolean decodes(SensorGroup group, Transcoder other) {
+        return equals(other);
+    }
+
+    /** The parameters that a sender may change because of {@link #decodes}, for people: {@code units, hold}. Empty if there are none. */
+    default String senderParameters() {
+        return "";
+    }
+
     /** The maximum signal time between two key packets, which restart the state. Zero for a component that decodes each packet alone. */
     default Duration keyInterval() {
         return Duration.ZERO;

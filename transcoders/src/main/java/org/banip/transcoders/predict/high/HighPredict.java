@@ -18,6 +18,16 @@ public record HighPredict(Duration keyInterval) implements Transcoder {
     private static final long CHANNEL_BYTES = 64L << 10;
 
     @Override
+    public boolean decodes(SensorGroup group, Transcoder other) {
+        return other instanceof HighPredict;
+    }
+
+    @Override
+    public String senderParameters() {
+        return "key";
+    }
+
+    @Override
     public Encoder newEncoder(SensorGroup group) {
         return new HighEncoder(group);
     }
