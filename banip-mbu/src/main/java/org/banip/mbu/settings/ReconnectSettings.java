@@ -61,9 +61,11 @@ public record ReconnectSettings(
         public static final GivingUp BEFORE_REGISTRATION =
                 new GivingUp(EnumSet.allOf(ErrorCode.class), EnumSet.noneOf(ErrorCode.class));
         /** Every final error at any time. */
-        public static final GivingUp ALWAYS = new GivingUp(EnumSet.allOf(ErrorCode.class), EnumSet.allOf(ErrorCode.class));
+        public static final GivingUp ALWAYS =
+                new GivingUp(EnumSet.allOf(ErrorCode.class), EnumSet.allOf(ErrorCode.class));
         /** None. */
-        public static final GivingUp NEVER = new GivingUp(EnumSet.noneOf(ErrorCode.class), EnumSet.noneOf(ErrorCode.class));
+        public static final GivingUp NEVER =
+                new GivingUp(EnumSet.noneOf(ErrorCode.class), EnumSet.noneOf(ErrorCode.class));
 
         /** Copies the sets. */
         public GivingUp {

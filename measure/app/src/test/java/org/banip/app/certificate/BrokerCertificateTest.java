@@ -88,9 +88,9 @@ class BrokerCertificateTest {
     /** What broker and host log at WARN; other tests, which run at the same time, go on logging. */
     private static final class Heard implements AutoCloseable {
         private final ListAppender<ILoggingEvent> kept = new ListAppender<>();
-        private final List<Logger> loggers = List.of(
-                (Logger) LoggerFactory.getLogger("org.banip.surrogate.endpoint.BrokerAccess"),
-                (Logger) LoggerFactory.getLogger("org.banip.wsb.host.HostReach"));
+        private final List<Logger> loggers =
+                List.of((Logger) LoggerFactory.getLogger("org.banip.surrogate.endpoint.BrokerAccess"), (Logger)
+                        LoggerFactory.getLogger("org.banip.wsb.host.HostReach"));
 
         Heard() {
             kept.start();
