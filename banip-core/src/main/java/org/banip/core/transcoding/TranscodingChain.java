@@ -183,11 +183,12 @@ public final class TranscodingChain {
     }
 
     private BanipException differs(SensorGroup group, String seen, String agreed) {
+        String[] own = text.split("\\|", -1);
         List<String> free = new ArrayList<>();
-        for (Transcoder component : components) {
-            if (!component.senderParameters().isEmpty()) {
-                free.add(text.split("\\|", -1)[components.indexOf(component)].replaceFirst("\\(.*", "") + ": "
-                        + component.senderParameters());
+        for (int i = 0; i < own.length; i++) {
+            String parameters = components.get(i).senderParameters();
+            if (!parameters.isEmpty()) {
+                free.add(own[i].replaceFirst("\\(.*", "") + ": " + parameters);
             }
         }
         return invalid("group " + group.name() + ": packets of " + seen + " need not decode with " + agreed
