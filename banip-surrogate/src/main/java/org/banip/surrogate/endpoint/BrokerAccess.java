@@ -117,7 +117,7 @@ final class BrokerAccess {
     }
 
     private ClientCertificates<String>.Shown certificate(AsyncRequest call, ClientCertificates<String> verifying) {
-        List<X509Certificate> chain = ClientCertificates.of(call.request());
+        List<X509Certificate> chain = ClientCertificates.of(call.request().getAttribute(ClientCertificates.ATTRIBUTE));
         if (chain.isEmpty()) {
             throw refused(
                     call,

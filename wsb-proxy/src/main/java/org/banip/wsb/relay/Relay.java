@@ -73,7 +73,7 @@ final class Relay {
         HttpServletRequest request = call.request();
         AuthenticationRequest evidence = new AuthenticationRequest(
                 Optional.ofNullable(request.getHeader("Authorization")),
-                ClientCertificates.of(request),
+                ClientCertificates.of(request.getAttribute(ClientCertificates.ATTRIBUTE)),
                 broker.addressOf(request));
         return ask(broker.authenticators(), evidence)
                 .thenApplyAsync(outcome -> sender(call, evidence, outcome), call.executor());

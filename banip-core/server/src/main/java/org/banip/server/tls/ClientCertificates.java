@@ -1,6 +1,5 @@
 package org.banip.server.tls;
 
-import jakarta.servlet.http.HttpServletRequest;
 import java.nio.file.Path;
 import java.security.cert.CertificateEncodingException;
 import java.security.cert.CertificateException;
@@ -18,6 +17,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.banip.server.file.ReloadingFile;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Verifies certificates that clients showed in the TLS handshake, which proved that they have the key: that an authority of the operator has signed
@@ -27,6 +27,9 @@ import org.banip.server.file.ReloadingFile;
  * @param <N> the name of a client
  */
 public final class ClientCertificates<N> {
+    /** The attribute of a servlet request in which the container or Jetty keeps the certificates that its client showed. */
+    public static final String ATTRIBUTE = "jakarta.servlet.request.X509Certificate";
+
     /** What a 401 answer says in {@code WWW-Authenticate} if a certificate is wanted; no scheme is registered for them. */
     public static final String CHALLENGE = "ClientCertificate realm=\"BANip\"";
 
@@ -99,10 +102,9 @@ public final class ClientCertificates<N> {
                 InstantSource.system());
     }
 
-    /** The certificates that the client of a request showed, its own first; the container or Jetty keeps them. Empty if it showed none. */
-    public static List<X509Certificate> of(HttpServletRequest request) {
-        Object chain = request.getAttribute("jakarta.servlet.request.X509Certificate");
-        return chain instanceof X509Certificate[] certificates ? List.of(certificates) : List.of();
+    /** The certificates that a client showed, its own first. Empty if it showed none: then a request lacks {@link #ATTRIBUTE}, which is null. */
+    public static List<X509Certificate> of(@Nullable Object attribute) {
+        return attribute instanceof X509Certificate[] certificates ? List.of(certificates) : List.of();
     }
 
     /** A verdict. */
