@@ -260,8 +260,9 @@ final class SendPath implements SetQueue.Sink, ThinnedGroup.Path {
 
     /** Ends the packet of each group that gets another encoder, as soon as the spool has room for it, and begins with the other one. */
     private void changeChains() {
-        for (Integer group : ordered.keySet()) {
-            if (spool.admitted(policy.groups().get(group).serviceClass()) > 0) {
+        for (int group = 0; group < chains.size() && !ordered.isEmpty(); group++) {
+            if (ordered.containsKey(group)
+                    && spool.admitted(policy.groups().get(group).serviceClass()) > 0) {
                 release(group);
                 ChainEncoder next = ordered.remove(group);
                 if (next != null) {

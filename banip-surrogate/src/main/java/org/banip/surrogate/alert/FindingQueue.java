@@ -93,11 +93,14 @@ final class FindingQueue {
             }
             List<Report> taken = new ArrayList<>();
             while (taken.size() < most && !shares.isEmpty()) {
-                Owner next = shares.keySet().iterator().next();
-                FindingShare share = shares.remove(next);
+                Map.Entry<Owner, FindingShare> first =
+                        shares.entrySet().iterator().next();
+                Owner owner = first.getKey();
+                FindingShare share = first.getValue();
+                shares.remove(owner);
                 share.take(taken);
                 if (!share.isEmpty()) {
-                    shares.put(next, share);
+                    shares.put(owner, share); // behind the others
                 }
             }
             return taken;

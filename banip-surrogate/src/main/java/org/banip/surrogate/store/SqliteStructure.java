@@ -71,7 +71,7 @@ final class SqliteStructure {
             }
             try (ResultSet row = statement.executeQuery("PRAGMA integrity_check(" + MOST + ")")) {
                 while (row.next()) {
-                    for (String message : row.getString(1).split("\n")) {
+                    for (String message : row.getString(1).lines().toList()) {
                         if (!"ok".equals(message) && !message.startsWith("***")) {
                             messages.computeIfAbsent(named(message, trees), any -> new ArrayList<>())
                                     .add(message.strip());
