@@ -8,7 +8,6 @@ import java.sql.Statement;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.store.LogTail.GroupKey;
 import org.slf4j.Logger;
@@ -66,25 +65,15 @@ final class LogScan {
      */
     boolean readOn(Connection connection, long payloadBytes) throws SQLException {
         DamageSkip skip = new DamageSkip();
-        OptionalLong last = OptionalLong.empty();
-        try (PreparedStatement rows = connection.prepareStatement(select);
-                PreparedStatement next = connection.prepareStatement(NEXT)) {
-            while (true) {
-                long before = tail.lastRow();
-                try {
-                    return readRows(rows, next, payloadBytes);
-                } catch (SQLException e) {
-                    if (!skipsDamage || !Dialect.isDamage(e)) {
-                        throw e;
-                    }
-                    if (last.isEmpty()) {
-                        last = OptionalLong.of(lastRow(connection));
-                    }
-                    if (tail.lastRow() >= last.getAsLong()) {
-                        throw e;
-                    }
-                    tail.skip(skip.after(tail.lastRow() + 1, tail.lastRow() > before));
+        while (true) {
+            long before = tail.lastRow();
+            try {
+                return readRows(connection, payloadBytes);
+            } catch (SQLException e) {
+                if (!skipsDamage || !Dialect.isDamage(e) || tail.lastRow() >= lastRow(connection)) {
+                    throw e;
                 }
+                tail.skip(skip.after(tail.lastRow() + 1, tail.lastRow() > before));
             }
         }
     }
@@ -96,15 +85,18 @@ final class LogScan {
         }
     }
 
-    private boolean readRows(PreparedStatement from, PreparedStatement next, long payloadBytes) throws SQLException {
+    private boolean readRows(Connection connection, long payloadBytes) throws SQLException {
         long read = 0;
-        from.setLong(1, tail.lastRow());
-        try (ResultSet rows = from.executeQuery()) {
-            while (rows.next()) {
-                add(rows, next);
-                read += rows.getInt(7) + 64;
-                if (read > payloadBytes) {
-                    return true;
+        try (PreparedStatement from = connection.prepareStatement(select);
+                PreparedStatement next = connection.prepareStatement(NEXT)) {
+            from.setLong(1, tail.lastRow());
+            try (ResultSet rows = from.executeQuery()) {
+                while (rows.next()) {
+                    add(rows, next);
+                    read += rows.getInt(7) + 64;
+                    if (read > payloadBytes) {
+                        return true;
+                    }
                 }
             }
         }
