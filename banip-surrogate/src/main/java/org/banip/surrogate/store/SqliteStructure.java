@@ -17,15 +17,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.banip.core.text.Counted;
+import org.banip.server.log.ServerLog;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Checks an SQLite file's pages, indexes and schema, which the checksums of rows do not cover. One thread. */
 final class SqliteStructure {
     private static final int MOST = 1000;
     private static final Pattern TREE = Pattern.compile("Tree (\\d+)");
     private static final Pattern INDEX = Pattern.compile(" index (\\w+)$");
-    private static final Logger LOG = LoggerFactory.getLogger(SqliteStructure.class);
+    private static final Logger LOG = ServerLog.of(SqliteStructure.class);
     /** Flyway's own table, whose text is Flyway's. SQLite's own tables have none. */
     private static final String SCHEMA =
             "SELECT coalesce(type, '') || ' ' || name, tbl_name || ' ' || coalesce(sql, '') FROM sqlite_master"
