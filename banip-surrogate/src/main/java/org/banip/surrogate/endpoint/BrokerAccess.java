@@ -22,8 +22,8 @@ import org.banip.surrogate.settings.HostClock;
 import org.slf4j.Logger;
 
 /**
- * Who may speak for MBUs (docs/protocol.md, "Authentication"): whoever shows the broker's certificate and token, of these what the operator demands;
- * if the operator demands neither, who is {@linkplain Access#checkLocal local}. Any thread.
+ * Decides who may speak for MBUs (docs/protocol.md, "Authentication"). The operator demands a broker's certificate, a broker's token, or both. If the
+ * operator demands neither, only {@linkplain Access#checkLocal local} callers may. Any thread.
  */
 final class BrokerAccess {
     /** The identity of an MBU that talks to a host on loopback without a broker. */

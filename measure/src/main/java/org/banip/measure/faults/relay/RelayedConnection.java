@@ -18,6 +18,7 @@ final class RelayedConnection {
     private final Gate gate;
     private final Damage damage;
     private final Runnable whenOver;
+    private volatile boolean ended;
     private volatile boolean dead;
     private int running = 2;
 
@@ -83,7 +84,7 @@ final class RelayedConnection {
     private void broken(Socket from) {
         if (dead) {
             close(from, true);
-        } else {
+        } else if (!ended) { // otherwise it is this relay that has closed it
             end(true);
         }
     }
@@ -112,6 +113,7 @@ final class RelayedConnection {
 
     /** Ends it on both sides, in order or by a reset. */
     void end(boolean reset) {
+        ended = true;
         close(client, reset);
         close(server, reset);
     }
