@@ -57,7 +57,7 @@ final class AlertedHost implements AutoCloseable {
     /** The same in the session of an MBU. */
     UUID raise(TestMbu of, String ban, String detector, String kind, Severity severity) {
         long now = System.currentTimeMillis() * 1_000_000;
-        Finding finding = new Finding(detector, kind, severity, true, "ecg", "MLII", 4.5, "s", now, now);
+        Finding finding = new Finding(detector, kind, severity, true, "ecg", "MLII", 104.5, "s", now, now);
         alerting().found(ban, of.session(), "host", false, finding);
         return await().until(
                         () -> alerting().open().stream()

@@ -79,16 +79,16 @@ class AlertsTest {
     @Test
     void theFirstWhoAcknowledgesIsNamedAndTheOperatorSeesNoMeasuredValue() throws Exception {
         assertThat(caller.get("alerts", basic("clara")).body())
-                .contains("\"value\":4.5", "\"mayAcknowledge\":true", "\"kept\":true");
+                .contains("\"value\":104.5", "\"mayAcknowledge\":true", "\"kept\":true");
         assertThat(caller.get("alerts", basic("owen")).body())
                 .contains("\"kind\":\"asystole\"", "\"mayAcknowledge\":true")
-                .doesNotContain("4.5");
-        assertThat(caller.get("alerts", basic("vera")).body()).contains("\"value\":4.5", "\"mayAcknowledge\":false");
+                .doesNotContain("104.5");
+        assertThat(caller.get("alerts", basic("vera")).body()).contains("\"value\":104.5", "\"mayAcknowledge\":false");
         HttpResponse<String> first = caller.post(acknowledge(), basic("owen"), "");
         assertThat(first.statusCode()).isEqualTo(200);
         assertThat(first.body())
                 .contains("\"state\":\"acknowledged\"", "\"acknowledgedBy\":\"owen\"")
-                .doesNotContain("4.5");
+                .doesNotContain("104.5");
         assertThat(caller.post(acknowledge(), basic("clara"), "").body()).contains("\"acknowledgedBy\":\"owen\"");
         assertThat(caller.post("alerts/" + id + "/end", basic("clara"), "").body())
                 .contains("\"state\":\"ended\"");

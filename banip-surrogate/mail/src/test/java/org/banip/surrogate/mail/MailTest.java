@@ -126,7 +126,7 @@ class MailTest {
                                 begins,
                                 "ecg",
                                 "II",
-                                4.5,
+                                104.5,
                                 "s",
                                 98,
                                 begins ? 100 : 110));
@@ -163,7 +163,7 @@ class MailTest {
             MailServer.Received first = server.taken().get(0);
             assertThat(first.from()).isEqualTo("banip@host.example");
             assertThat(first.to()).containsExactly("dr@example.org");
-            assertThat(first.text()).doesNotContain("ban-17", "heart", "asystole", "ecg", "4.5", SESSION.toString());
+            assertThat(first.text()).doesNotContain("ban-17", "heart", "asystole", "ecg", "104.5", SESSION.toString());
             MimeMessage raised = message(first);
             assertThat(raised.getSubject()).isEqualTo("[BANip] HIGH alert raised");
             assertThat(raised.getHeader("References")).containsExactly("<" + id + "@host.example>");
@@ -303,7 +303,7 @@ class MailTest {
             found("ban-17", "heart", true);
             await().until(() -> server.taken().size() == 1);
             assertThat(message(server.taken().get(0)).getSubject())
-                    .isEqualTo("[BANip] !!! HIGH raised: II asystole, 4.500 s (heart), BAN ban-17");
+                    .isEqualTo("[BANip] !!! HIGH raised: II asystole, 104.500 s (heart), BAN ban-17");
             await().until(() -> alerting().problem().isPresent() || server.texts() > 2);
             assertThat(alerting().statistics().waiting()).isLessThanOrEqualTo(2);
         }
