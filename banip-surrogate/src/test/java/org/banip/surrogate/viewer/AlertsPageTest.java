@@ -79,7 +79,7 @@ class AlertsPageTest {
                     .isEqualTo("alert");
             assertThat(at("document.querySelector('.alerts li.high small').textContent"))
                     .as("24 hours, and the date unless it is today")
-                    .matches("4\\.5 s, since ([0-9-]+ )?[0-9]{2}(:[0-9]{2}){2} \\(heart, by the host\\)");
+                    .matches("104\\.5 s, since ([0-9-]+ )?[0-9]{2}(:[0-9]{2}){2} \\(heart, by the host\\)");
             assertThat(soundSwitch()).isEqualTo("false off");
             browser.evaluate("document.getElementById('sound').click(); ''");
             assertThat(soundSwitch()).isEqualTo("true on");
