@@ -11,6 +11,7 @@ import org.banip.mbu.settings.PathSettings;
  * @param settings name, role and price
  * @param networkThere whether the local address, or an address on the interface, is there; true for a path without either
  * @param connected whether the host answers on this path
+ * @param standsBy whether the path is a backup that has no connection, because it is not needed
  * @param timeLeft how long the path lasts, by the app's forecast; empty if no end is in sight
  * @param bytesPerSecond the highest rate of acknowledged bytes of the last 30 to 60 s, over at least 250 ms; 0 until it is known
  * @param roundTrip from sending a packet to its acknowledgement, smoothed; empty until it is known
@@ -30,6 +31,7 @@ public record PathStatus(
         PathSettings settings,
         boolean networkThere,
         boolean connected,
+        boolean standsBy,
         Optional<Duration> timeLeft,
         long bytesPerSecond,
         Optional<Duration> roundTrip,

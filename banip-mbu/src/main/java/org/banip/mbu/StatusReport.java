@@ -86,6 +86,7 @@ final class StatusReport {
                     path.settings(),
                     path.networkThere(),
                     path.connected(),
+                    path.standsBy(),
                     path.timeLeft(),
                     meter.bytesPerSecond(),
                     roundTripNanos == 0 ? Optional.empty() : Optional.of(Duration.ofNanos(roundTripNanos)),

@@ -86,11 +86,20 @@ final class AnswerTimes {
 
     /** How long an acknowledgement may take: longer than usual, and than the set time. */
     private long limitNanos() {
+        return limitNanos(detectNanos);
+    }
+
+    private long limitNanos(long leastNanos) {
         if (smoothedNanos == 0 && shortestNanos == 0) {
-            return Math.max(detectNanos, FIRST_LIMIT_NANOS);
+            return Math.max(leastNanos, FIRST_LIMIT_NANOS);
         }
         long usual = Math.max(withVariationNanos(), SHORTEST * shortestNanos);
-        return Math.max(detectNanos, Math.max(usual + heldNanos, (long) (LONGER * longest.value())));
+        return Math.max(leastNanos, Math.max(usual + heldNanos, (long) (LONGER * longest.value())));
+    }
+
+    /** How long an acknowledgement may take before the path is in doubt: longer than usual, and than half of the set time. */
+    long doubtNanos() {
+        return limitNanos(detectNanos / 2);
     }
 
     /** The path is good now. What holds now holds when it becomes late. */

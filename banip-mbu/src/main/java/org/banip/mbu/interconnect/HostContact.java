@@ -124,6 +124,12 @@ final class HostContact {
         linkLog.networkBack(id + path, address.getHostAddress());
     }
 
+    /** The backup is not needed any more, and its connection is closed. */
+    void rests(String id) {
+        problem = null;
+        linkLog.rests(id + path);
+    }
+
     /** There will be no further connection. */
     void givenUp(String reason) {
         problem = reason;

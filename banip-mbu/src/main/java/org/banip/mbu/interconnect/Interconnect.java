@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.banip.mbu.broker.Brokers;
 import org.banip.mbu.broker.Chosen;
+import org.banip.mbu.settings.PathSettings;
 import org.banip.mbu.stage.StageThread;
 import org.jspecify.annotations.Nullable;
 
@@ -56,9 +57,22 @@ public final class Interconnect {
                             setup.described().groups(),
                             setup.schedulers(),
                             setup.policy().reinjectedShare()));
+            standBy();
         }
         monitor = new PathMonitor(links);
         linksLeft = new AtomicInteger(links.size());
+    }
+
+    private void standBy() {
+        List<Link> normal = links.stream()
+                .filter(link -> link.path().settings().role() == PathSettings.Role.NORMAL)
+                .collect(Collectors.toList());
+        for (Link link : links) {
+            PathSettings settings = link.path().settings();
+            if (settings.standsBy() == PathSettings.StandBy.COLD) {
+                link.standBy(new ColdStandBy(setup, settings, normal));
+            }
+        }
     }
 
     /** The roles of the links' threads. The first one that ends in order deregisters, or else the last one. */

@@ -45,6 +45,10 @@ final class Link implements StageThread.Role {
     private final WakeUp wake = new WakeUp();
     private volatile boolean stopped;
     private volatile boolean endedInOrder;
+    /** Of a backup that may be without a connection; null for other paths. Set before the thread begins. */
+    private @Nullable ColdStandBy standBy;
+
+    private volatile boolean standsBy;
 
     // Connection.
     private volatile @Nullable LinkFrames frames;
@@ -87,7 +91,7 @@ final class Link implements StageThread.Role {
     @Override
     public void run() throws InterruptedException {
         broker.awaitFirst();
-        while (!stopped && !endedInOrder && !session.nothingLeft()) {
+        while (!endedInOrder && awaitNeed()) {
             try {
                 endedInOrder = carry();
             } catch (ForeseenWronglyException e) {
@@ -105,6 +109,25 @@ final class Link implements StageThread.Role {
             } catch (IllegalStateException | RejectedExecutionException e) {
                 closed(e);
             }
+        }
+    }
+
+    /** Waits while the path is a backup that is not needed. Returns whether the link goes on. */
+    private boolean awaitNeed() throws InterruptedException {
+        ColdStandBy cold = standBy;
+        try {
+            while (!stopped && !session.nothingLeft()) {
+                long wait =
+                        cold == null ? 0 : cold.nanosUntilNeeded(setup.clock().epochNanos());
+                if (wait <= 0) {
+                    return true;
+                }
+                standsBy = true;
+                work.await(setup.clock(), Math.min(wait, LOOK_NANOS));
+            }
+            return false;
+        } finally {
+            standsBy = false;
         }
     }
 
@@ -143,6 +166,9 @@ final class Link implements StageThread.Role {
             if (!current.ended() && !stopped) {
                 throw new IOException("the host ended the data request");
             }
+            if (current.rests()) {
+                rest();
+            }
             return !current.paused();
         } finally {
             meter.closed();
@@ -150,6 +176,14 @@ final class Link implements StageThread.Role {
             session.windows().remove(current.window());
             session.linkClosed();
         }
+    }
+
+    /** A backup is not needed any more, and the host has answered its request. Closes the connection. */
+    private void rest() {
+        settle(true);
+        network.disconnect();
+        contact.rests(session.label());
+        setup.progress().changed();
     }
 
     private void carry(Uplink uplink, LinkFrames current) throws IOException, InterruptedException {
@@ -221,6 +255,11 @@ final class Link implements StageThread.Role {
 
     /** Completes the records of the broken connection. */
     private void settle() {
+        settle(false);
+    }
+
+    /** @param inOrder whether it has ended in order, so that it was successful */
+    private void settle(boolean inOrder) {
         LinkFrames broken = frames;
         long now = setup.clock().epochNanos();
         long keepAliveNanos = Long.MAX_VALUE;
@@ -231,7 +270,7 @@ final class Link implements StageThread.Role {
             referencesFromNanos = now + broken.silence().toNanos();
             frames = null;
         }
-        boolean well = contact.ended(now - carriedFromNanos, keepAliveNanos);
+        boolean well = contact.ended(now - carriedFromNanos, keepAliveNanos) || inOrder;
         broker.ended(well);
         if (well) {
             session.errors().progressed();
@@ -331,6 +370,7 @@ final class Link implements StageThread.Role {
             current.breakOff(new NetworkGoneException(reason.get()));
         }
         wake.raise();
+        work.raise();
     }
 
     // --- the end ---
@@ -349,6 +389,7 @@ final class Link implements StageThread.Role {
         }
         network.close();
         wake.raise();
+        work.raise();
     }
 
     /** Whether everything is stored, and the host has answered the end of the last connection. */
@@ -381,6 +422,22 @@ final class Link implements StageThread.Role {
                 setup.clock().epochNanos());
         endReport = begins;
         return begins;
+    }
+
+    /** The path is a backup and has no connection while it is not needed; before the thread begins. */
+    void standBy(ColdStandBy how) {
+        standBy = how;
+    }
+
+    /** Whether the path has no connection because it is not needed. */
+    boolean standsBy() {
+        return standsBy;
+    }
+
+    /** Whether the backup with this connection is to stand by again; the thread that polls. */
+    boolean isToRest(long nowNanos) {
+        ColdStandBy cold = standBy;
+        return cold != null && cold.isOver(nowNanos) && setup.spool().outstanding(number) == 0;
     }
 
     PathNetwork network() {

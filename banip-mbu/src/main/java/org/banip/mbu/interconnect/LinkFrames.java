@@ -67,8 +67,10 @@ final class LinkFrames implements Exchange {
     private volatile boolean ended;
     /** The host is silent; the connection is kept. */
     private volatile boolean silent;
-    /** Whether it ended, or is ending, so that groups can be registered that were added. */
+    /** Whether it ended, or is ending, so that groups can be registered that were added, or because a backup is not needed any more. */
     private volatile boolean paused;
+    /** Whether it is the latter. */
+    private volatile boolean rests;
 
     private volatile boolean bodyRefused;
 
@@ -208,13 +210,13 @@ final class LinkFrames implements Exchange {
     public synchronized Filled poll(FrameBuffer out, int maxPackets, int maxBytes) throws IOException {
         checkUnbroken();
         int before = out.length();
-        if (!onlyRepeatable && (paused || session.additions().pause())) {
+        long now = setup.clock().epochNanos();
+        if (!onlyRepeatable && (paused || pauses(now))) {
             paused = true;
             ended = true;
             wakeAlarms();
             return Filled.END;
         }
-        long now = setup.clock().epochNanos();
         boolean finishing =
                 session.finishing(); // read first: an item that is put after this line would otherwise be left behind
         if (!onlyRepeatable) {
@@ -233,6 +235,11 @@ final class LinkFrames implements Exchange {
         }
         lastFrameNanos = now;
         return Filled.FRAMES;
+    }
+
+    private boolean pauses(long now) {
+        rests = link.isToRest(now);
+        return rests || session.additions().pause();
     }
 
     @Override
@@ -432,6 +439,11 @@ final class LinkFrames implements Exchange {
     /** Whether everything was sent and nothing will follow, or it has paused. */
     boolean ended() {
         return ended;
+    }
+
+    /** Whether it has paused because the path is a backup and not needed any more. */
+    boolean rests() {
+        return rests;
     }
 
     /** Command results that may not have reached the host. */

@@ -65,6 +65,12 @@ final class LinkLog {
         LOG.warn("{} {}; connects when an address is there", id, reason);
     }
 
+    /** A backup is not needed any more, so its connection was closed. */
+    synchronized void rests(String id) {
+        answers = false;
+        LOG.debug("{} not needed, stands by", id);
+    }
+
     /** It is there. */
     synchronized void networkBack(String id, String address) {
         LOG.info("{} {} is there; connects", id, address);

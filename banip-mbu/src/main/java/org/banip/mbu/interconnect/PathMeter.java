@@ -225,7 +225,7 @@ public final class PathMeter implements PathScheduler.Path {
     }
 
     private synchronized void look(long unstoredNanos, long nowNanos) {
-        long firstNanos = Math.min(unstoredNanos, nowNanos - receiptNanos); // what arrives is not late
+        long firstNanos = waitedNanos(unstoredNanos, nowNanos); // what arrives is not late
         overdueNanos = firstNanos;
         if (heard || good) {
             heard = false;
@@ -254,6 +254,16 @@ public final class PathMeter implements PathScheduler.Path {
     }
 
     // --- any thread ---
+
+    /** After how long without an acknowledgement, or without a connection, the path is in doubt. */
+    synchronized long doubtNanos() {
+        return times.doubtNanos();
+    }
+
+    /** For how long an acknowledgement has been waited for, if what is under way has been for so long. */
+    synchronized long waitedNanos(long unstoredNanos, long nowNanos) {
+        return Math.min(unstoredNanos, nowNanos - receiptNanos);
+    }
 
     /** Whether the present connection is to be replaced by another one. */
     boolean isGivenUp() {

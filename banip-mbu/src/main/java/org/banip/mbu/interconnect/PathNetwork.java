@@ -207,6 +207,14 @@ final class PathNetwork {
         return choices.isEmpty() ? Optional.empty() : Optional.of(choices.get(Math.floorMod(turn, choices.size())));
     }
 
+    /** Closes the uplink's connection. The next one is made when it is used. */
+    synchronized void disconnect() {
+        if (!closed && !gone && !moved) {
+            uplink.close();
+            uplink = path.open(used, at);
+        }
+    }
+
     /** The uplink, which may be closed. */
     synchronized Uplink uplink() {
         return uplink;

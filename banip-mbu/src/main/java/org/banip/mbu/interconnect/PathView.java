@@ -35,6 +35,11 @@ public final class PathView {
         return link.contact().connected();
     }
 
+    /** Whether it is a backup without a connection, because it is not needed. */
+    public boolean standsBy() {
+        return link.standsBy();
+    }
+
     /** Whether its network is there. */
     public boolean networkThere() {
         return link.network().isThere();

@@ -19,6 +19,8 @@ import java.util.regex.Pattern;
  * @param pricePerMegabyte what a megabyte (10⁶ bytes) costs, in a currency of the app's; empty if bytes cost nothing
  * @param keepWarm after how long without a frame of the MBU a keep-alive goes, 50 ms to 1 minute, so that the network keeps the radio bearer; empty for
  *     the host's keep-alive interval
+ * @param standBy whether a backup keeps a connection while it is idle; empty for the usual: no connection if bytes cost something and {@code keepWarm} is
+ *     empty. Says nothing of a normal path
  */
 public record PathSettings(
         String name,
@@ -28,7 +30,8 @@ public record PathSettings(
         Optional<String> networkInterface,
         Role role,
         OptionalDouble pricePerMegabyte,
-        Optional<Duration> keepWarm) {
+        Optional<Duration> keepWarm,
+        Optional<StandBy> standBy) {
     private static final Duration LEAST_WARM = Duration.ofMillis(50);
     private static final Duration MOST_WARM = Duration.ofMinutes(1);
     private static final Pattern NAME = Pattern.compile("[a-z0-9._-]{1,32}");
@@ -40,6 +43,14 @@ public record PathSettings(
         NORMAL,
         /** Used while no normal path is good. */
         BACKUP
+    }
+
+    /** What a backup does while a normal path is good. */
+    public enum StandBy {
+        /** It has no connection and sends nothing. It connects when the normal paths are in doubt. */
+        COLD,
+        /** It keeps its connection, so that it takes over without a handshake. */
+        WARM
     }
 
     /** Checks names, price and time. */
@@ -77,13 +88,22 @@ public record PathSettings(
                 Optional.empty(),
                 Role.NORMAL,
                 OptionalDouble.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 
     /** The same with an uplink of its own. */
     public PathSettings uplink(String kind) {
         return new PathSettings(
-                name, Optional.of(kind), broker, localAddress, networkInterface, role, pricePerMegabyte, keepWarm);
+                name,
+                Optional.of(kind),
+                broker,
+                localAddress,
+                networkInterface,
+                role,
+                pricePerMegabyte,
+                keepWarm,
+                standBy);
     }
 
     /**
@@ -91,37 +111,99 @@ public record PathSettings(
      */
     public PathSettings broker(URI base) {
         return new PathSettings(
-                name, uplink, Optional.of(base), localAddress, networkInterface, role, pricePerMegabyte, keepWarm);
+                name,
+                uplink,
+                Optional.of(base),
+                localAddress,
+                networkInterface,
+                role,
+                pricePerMegabyte,
+                keepWarm,
+                standBy);
     }
 
     /** The same from a local address, in place of an interface. */
     public PathSettings localAddress(InetAddress address) {
         return new PathSettings(
-                name, uplink, broker, Optional.of(address), Optional.empty(), role, pricePerMegabyte, keepWarm);
+                name,
+                uplink,
+                broker,
+                Optional.of(address),
+                Optional.empty(),
+                role,
+                pricePerMegabyte,
+                keepWarm,
+                standBy);
     }
 
     /** The same from the address that an interface has when a connection is made, for example {@code wlan0}, in place of a local address. */
     public PathSettings networkInterface(String interfaceName) {
         return new PathSettings(
-                name, uplink, broker, Optional.empty(), Optional.of(interfaceName), role, pricePerMegabyte, keepWarm);
+                name,
+                uplink,
+                broker,
+                Optional.empty(),
+                Optional.of(interfaceName),
+                role,
+                pricePerMegabyte,
+                keepWarm,
+                standBy);
     }
 
     /** The same as a backup. */
     public PathSettings backup() {
         return new PathSettings(
-                name, uplink, broker, localAddress, networkInterface, Role.BACKUP, pricePerMegabyte, keepWarm);
+                name, uplink, broker, localAddress, networkInterface, Role.BACKUP, pricePerMegabyte, keepWarm, standBy);
     }
 
     /** The same with a price for each megabyte. With 0 the path still counts as metered. */
     public PathSettings metered(double price) {
         return new PathSettings(
-                name, uplink, broker, localAddress, networkInterface, role, OptionalDouble.of(price), keepWarm);
+                name,
+                uplink,
+                broker,
+                localAddress,
+                networkInterface,
+                role,
+                OptionalDouble.of(price),
+                keepWarm,
+                standBy);
     }
 
     /** The same with keep-alives whenever the MBU has sent nothing for this time (docs/links.md, "Keep-warm"). */
     public PathSettings keepWarm(Duration after) {
         return new PathSettings(
-                name, uplink, broker, localAddress, networkInterface, role, pricePerMegabyte, Optional.of(after));
+                name,
+                uplink,
+                broker,
+                localAddress,
+                networkInterface,
+                role,
+                pricePerMegabyte,
+                Optional.of(after),
+                standBy);
+    }
+
+    /** The same, and says whether a backup keeps a connection while it is idle (docs/paths.md, "Backups that stand by"). */
+    public PathSettings standBy(StandBy how) {
+        return new PathSettings(
+                name,
+                uplink,
+                broker,
+                localAddress,
+                networkInterface,
+                role,
+                pricePerMegabyte,
+                keepWarm,
+                Optional.of(how));
+    }
+
+    /** How the path stands by; warm if it is no backup. */
+    public StandBy standsBy() {
+        if (role != Role.BACKUP) {
+            return StandBy.WARM;
+        }
+        return standBy.orElse(isMetered() && !keepWarm.isPresent() ? StandBy.COLD : StandBy.WARM);
     }
 
     /** Whether bytes cost something. */

@@ -43,6 +43,9 @@ final class PathLines {
         if (!path.networkThere()) {
             return "without a network";
         }
+        if (path.standsBy()) {
+            return "stands by";
+        }
         return path.connected() ? "connected" : "not connected";
     }
 
@@ -67,6 +70,7 @@ final class PathLines {
                     .field("name", path.name())
                     .field("network", path.networkThere())
                     .field("connected", path.connected())
+                    .field("standsBy", path.standsBy())
                     .field("bytesUplink", path.bytesUplink())
                     .field("bytesDownlink", path.bytesDownlink())
                     .field("packets", path.packetsSent())

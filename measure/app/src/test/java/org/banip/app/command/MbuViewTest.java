@@ -196,6 +196,7 @@ class MbuViewTest {
                 settings,
                 networkThere,
                 connected,
+                false,
                 Optional.empty(),
                 2000,
                 Optional.of(Duration.ofMillis(40)),

@@ -105,7 +105,7 @@ public final class PathsMbu {
     private void prime(MobileBaseUnit mbu, Productions productions) throws InterruptedException {
         long untilNanos = System.nanoTime() + PRIMED.toNanos();
         productions.begin(mbu, flows.size() - 1, Console.epochNanos());
-        while (!(isStored(mbu) && mbu.status().paths().stream().allMatch(PathStatus::connected))
+        while (!(isStored(mbu) && mbu.status().paths().stream().allMatch(path -> path.connected() || path.standsBy()))
                 && System.nanoTime() < untilNanos) {
             TimeUnit.MILLISECONDS.sleep(10);
         }
