@@ -33,7 +33,11 @@ class PathsTest extends MbuFixture {
     void eachPathHasAStatusOfItsOwn() throws Exception {
         try (MobileBaseUnit mbu = builder()
                 .path(path("wifi", "127.0.0.2"))
-                .path(path("lte", "127.0.0.3").uplink("persistent").backup().metered(2))
+                .path(path("lte", "127.0.0.3")
+                        .uplink("persistent")
+                        .backup()
+                        .metered(2)
+                        .standBy(PathSettings.StandBy.WARM))
                 .input(ECG)
                 .fullPolicy("ecg", FullPolicy.WAIT)
                 .start()) {
