@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.util.List;
+import java.util.Locale;
 import org.banip.app.certificate.DevelopmentAuthority;
 import org.banip.server.tls.TlsFiles;
 import org.banip.wsb.authentication.PasswordFile;
@@ -68,7 +69,7 @@ class CertifiedBrokersIT {
         try (InputStream in = Files.newInputStream(files.certificate())) {
             X509Certificate read =
                     (X509Certificate) CertificateFactory.getInstance("X.509").generateCertificate(in);
-            return read.getSerialNumber().toString(16);
+            return read.getSerialNumber().toString(16).toUpperCase(Locale.ROOT);
         }
     }
 
