@@ -221,7 +221,7 @@ class DeclaredCommandsTest extends MbuFixture {
             assertThat(ecg(mbu).unitsReduced()).isEqualTo(100);
             assertThat(send("banip.rate", "{\"group\":\"ecg\",\"rate\":\"1.5\"}").result())
                     .asString(StandardCharsets.UTF_8)
-                    .startsWith("argument rate is '1.5', allowed");
+                    .startsWith("command banip.rate: argument rate is '1.5', allowed");
             assertAnswers("banip.stop", "{\"group\":\"ecg\"}", true, "");
             assertAnswers("banip.start", "{\"group\":\"ecg\"}", true, "");
             offer(mbu.input("ecg"), 200, 10);

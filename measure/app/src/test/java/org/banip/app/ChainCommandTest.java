@@ -50,7 +50,7 @@ class ChainCommandTest extends BanCommandFixture {
                                 "packetizer|predict(key=2s)|deflate",
                                 List.of(
                                         "packetizer(units=7)|predict(key=60s)|deflate(level=1)",
-                                        "packetizer(hold=2s)|predict(key=100ms)|deflate(level=9)")),
+                                        "packetizer(hold=2s)|predict(key=1s)|deflate(level=9)")),
                         Arguments.of(
                                 uplink,
                                 "packetizer|predict(effort=high)",
@@ -67,7 +67,7 @@ class ChainCommandTest extends BanCommandFixture {
                                 uplink,
                                 "packetizer|deflate(context=stream)",
                                 List.of(
-                                        "packetizer(units=7)|deflate(context=stream,key=100ms,level=1)",
+                                        "packetizer(units=7)|deflate(context=stream,key=1s,level=1)",
                                         "packetizer(hold=2s)|deflate(context=stream,key=1min)")),
                         Arguments.of(
                                 uplink,
@@ -91,7 +91,7 @@ class ChainCommandTest extends BanCommandFixture {
         number += 113;
         assertWrong(
                 1,
-                "may change: packetizer: units, hold",
+                "group belt: the host decodes by ",
                 "owen",
                 "banip.chain",
                 "group=belt",
