@@ -219,7 +219,8 @@ class DeclaredCommandsTest extends MbuFixture {
             offer(mbu.input("ecg"), 100, 100);
             assertDelivered(mbu);
             assertThat(ecg(mbu).unitsReduced()).isEqualTo(100);
-            assertThat(send("banip.rate", "{\"group\":\"ecg\",\"rate\":\"1.5\"}").result())
+            assertThat(send("banip.rate", "{\"group\":\"ecg\",\"rate\":\"1.5\"}")
+                            .result())
                     .asString(StandardCharsets.UTF_8)
                     .startsWith("command banip.rate: argument rate is '1.5', allowed");
             assertAnswers("banip.stop", "{\"group\":\"ecg\"}", true, "");

@@ -74,10 +74,7 @@ public final class BuiltInCommands {
                 rates.stream().collect(Collectors.toMap(GroupRates::group, Function.identity()));
         List<String> names = rates.stream().map(GroupRates::group).collect(Collectors.toList());
         CommandDeclaration declaration = CommandDeclaration.of(
-                        CommandDeclaration.RESERVED + "rate",
-                        describeRates(rates),
-                        group(names),
-                        rate(rates))
+                        CommandDeclaration.RESERVED + "rate", describeRates(rates), group(names), rate(rates))
                 .actingOn("rate of the group in the record")
                 .by(first, more);
         return new DeclaredCommand(declaration, (arguments, groups) -> {

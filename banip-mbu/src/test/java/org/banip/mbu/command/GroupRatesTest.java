@@ -69,8 +69,7 @@ class GroupRatesTest {
         }
         assertThat(rate(many).choices()).hasSize(63);
         many.add(new GroupRates("pulse", Frequency.parseExact("200/3"), Frequency.parseExact("20/3")));
-        assertThat(rate(many))
-                .isEqualTo(CommandArgument.number("rate", "Hz", 0, 1031));
+        assertThat(rate(many)).isEqualTo(CommandArgument.number("rate", "Hz", 0, 1031));
         assertThat(rate(many.subList(31, 32)).choices()).hasSize(3);
     }
 
