@@ -4,18 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import org.banip.core.ban.SensorGroup;
-import org.banip.core.ban.ServiceClass;
 import org.banip.mbu.settings.FullPolicy;
 import org.banip.mbu.settings.PathPolicySettings;
 import org.banip.mbu.settings.PathSettings;
 import org.banip.mbu.spi.SensorInput;
 import org.junit.jupiter.api.Test;
 
-/** A backup that costs something has no connection while the main path is good. */
+/** A cold backup has no connection while the main path is good. */
 class ColdBackupTest extends TwoPathsFixture {
     private static final SensorGroup ECG = TestSensor.ecg();
-    private static final SensorGroup FALL = TestSensor.group("fall", 10, ServiceClass.ALARM);
-    private static final PathSettings LTE = PathSettings.named("lte").backup().metered(10);
+    private static final PathSettings LTE =
+            PathSettings.named("lte").backup().metered(10).standBy(PathSettings.StandBy.COLD);
 
     private MobileBaseUnitBuilder builder(String scheduler, PathSettings second) {
         return paths(second)
@@ -105,25 +104,13 @@ class ColdBackupTest extends TwoPathsFixture {
     }
 
     @Test
-    void isConnectedAllTheTimeIfAlarmsGoOnIt() throws Exception {
-        try (MobileBaseUnit mbu = builder("default", LTE)
-                .input(FALL)
-                .fullPolicy("fall", FullPolicy.WAIT)
-                .start()) {
-            awaitBoth(mbu);
-        }
-    }
-
-    @Test
-    void theAppMayChoose() throws Exception {
-        assertThat(LTE.standsBy()).isEqualTo(PathSettings.StandBy.COLD);
-        assertThat(LTE.keepWarm(Duration.ofSeconds(2)).standsBy()).isEqualTo(PathSettings.StandBy.WARM);
-        assertThat(PathSettings.named("lte").backup().standsBy()).isEqualTo(PathSettings.StandBy.WARM);
-        assertThat(PathSettings.named("lte").metered(10).standsBy()).isEqualTo(PathSettings.StandBy.WARM);
+    void onlyABackupThatTheAppWantsColdIsWithoutAConnection() throws Exception {
+        PathSettings backup = PathSettings.named("lte").backup().metered(10);
+        assertThat(backup.standsBy()).isEqualTo(PathSettings.StandBy.WARM);
         assertThat(PathSettings.named("lte").standBy(PathSettings.StandBy.COLD).standsBy())
                 .as("no backup")
                 .isEqualTo(PathSettings.StandBy.WARM);
-        try (MobileBaseUnit mbu = builder("failover", LTE.standBy(PathSettings.StandBy.WARM))
+        try (MobileBaseUnit mbu = builder("failover", backup)
                 .input(ECG)
                 .fullPolicy("ecg", FullPolicy.WAIT)
                 .start()) {

@@ -67,7 +67,7 @@ class PathSchedulingTest extends TwoPathsFixture {
     void failoverLeavesTheBackupIdleUntilTheMainPathStallsAndComesBack() throws Exception {
         PathPolicySettings failover = PathPolicySettings.DEFAULT.scheduler("failover");
         try (MobileBaseUnit mbu = paths(
-                        failover, PathSettings.named("lte").backup().metered(10).standBy(PathSettings.StandBy.WARM))
+                        failover, PathSettings.named("lte").backup().metered(10))
                 .input(ECG)
                 .fullPolicy("ecg", FullPolicy.WAIT)
                 .start()) {

@@ -33,11 +33,7 @@ class PathsTest extends MbuFixture {
     void eachPathHasAStatusOfItsOwn() throws Exception {
         try (MobileBaseUnit mbu = builder()
                 .path(path("wifi", "127.0.0.2"))
-                .path(path("lte", "127.0.0.3")
-                        .uplink("persistent")
-                        .backup()
-                        .metered(2)
-                        .standBy(PathSettings.StandBy.WARM))
+                .path(path("lte", "127.0.0.3").uplink("persistent").backup().metered(2))
                 .input(ECG)
                 .fullPolicy("ecg", FullPolicy.WAIT)
                 .start()) {

@@ -2,8 +2,6 @@ package org.banip.mbu.interconnect;
 
 import java.util.Arrays;
 import java.util.List;
-import org.banip.core.ban.SensorGroup;
-import org.banip.mbu.settings.PathSettings;
 
 /**
  * Says when a backup that stands by without a connection is needed: when all normal paths are in doubt (docs/paths.md, "Backups that stand by"). One
@@ -14,7 +12,6 @@ final class ColdStandBy {
     private static final long NOT_WAITING = Long.MAX_VALUE;
 
     private final InterconnectSetup setup;
-    private final PathSettings path;
     private final List<Link> normal;
 
     /** Of each normal path: when it was known last to have a connection. */
@@ -24,10 +21,9 @@ final class ColdStandBy {
     /** When all of them were without a connection or waited for an acknowledgement for too long, the last time. */
     private long doubtedNanos;
 
-    /** Of this path, beside the links of the normal ones. */
-    ColdStandBy(InterconnectSetup setup, PathSettings path, List<Link> normal) {
+    /** Of a path beside these normal ones. */
+    ColdStandBy(InterconnectSetup setup, List<Link> normal) {
         this.setup = setup;
-        this.path = path;
         this.normal = normal;
         doubtedNanos = setup.clock().epochNanos();
         connected = new boolean[normal.size()];
@@ -37,21 +33,14 @@ final class ColdStandBy {
 
     /** Time until the path is needed if nothing changes: not positive if it is needed now, {@link Long#MAX_VALUE} if nothing is under way. */
     long nanosUntilNeeded(long nowNanos) {
-        return isIdle() ? Math.min(nanosUntilDoubt(nowNanos), nanosUntilLate(nowNanos)) : 0;
+        return Math.min(nanosUntilDoubt(nowNanos), nanosUntilLate(nowNanos));
     }
 
     /** Whether it is no longer needed: a normal path is good, and has not been in doubt for a while. */
     boolean isOver(long nowNanos) {
         return nanosUntilDoubt(nowNanos) > 0
-                && isIdle()
                 && nanosUntilLate(nowNanos) > 0
                 && nowNanos - doubtedNanos >= setup.policy().returnAfter().toNanos();
-    }
-
-    /** Whether the schedulers leave a backup idle, or the app wants it without a connection whatever they do. */
-    private boolean isIdle() {
-        return path.standBy().isPresent()
-                || setup.ban().groups().stream().map(SensorGroup::serviceClass).noneMatch(setup.policy()::copies);
     }
 
     /** Until all normal paths have no connection, or have waited for too long. */

@@ -68,9 +68,8 @@ public final class Interconnect {
                 .filter(link -> link.path().settings().role() == PathSettings.Role.NORMAL)
                 .collect(Collectors.toList());
         for (Link link : links) {
-            PathSettings settings = link.path().settings();
-            if (settings.standsBy() == PathSettings.StandBy.COLD) {
-                link.standBy(new ColdStandBy(setup, settings, normal));
+            if (link.path().settings().standsBy() == PathSettings.StandBy.COLD) {
+                link.standBy(new ColdStandBy(setup, normal));
             }
         }
     }

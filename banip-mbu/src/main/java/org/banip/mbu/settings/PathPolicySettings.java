@@ -74,10 +74,4 @@ public record PathPolicySettings(
         String own = ofClasses.get(of);
         return own == null ? scheduler : own;
     }
-
-    /** Whether packets of this class go on idle backups as well: each alarm with {@code default}, everything with {@code redundant}. */
-    public boolean copies(ServiceClass of) {
-        String name = schedulerOf(of);
-        return name.equals("redundant") || (of == ServiceClass.ALARM && name.equals("default"));
-    }
 }

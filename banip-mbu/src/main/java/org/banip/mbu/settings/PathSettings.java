@@ -19,8 +19,7 @@ import java.util.regex.Pattern;
  * @param pricePerMegabyte what a megabyte (10⁶ bytes) costs, in a currency of the app's; empty if bytes cost nothing
  * @param keepWarm after how long without a frame of the MBU a keep-alive goes, 50 ms to 1 minute, so that the network keeps the radio bearer; empty for
  *     the host's keep-alive interval
- * @param standBy whether a backup keeps a connection while it is idle; empty for the usual: no connection if bytes cost something and {@code keepWarm} is
- *     empty. Says nothing of a normal path
+ * @param standBy whether a backup keeps a connection while it is idle; says nothing of a normal path
  */
 public record PathSettings(
         String name,
@@ -31,7 +30,7 @@ public record PathSettings(
         Role role,
         OptionalDouble pricePerMegabyte,
         Optional<Duration> keepWarm,
-        Optional<StandBy> standBy) {
+        StandBy standBy) {
     private static final Duration LEAST_WARM = Duration.ofMillis(50);
     private static final Duration MOST_WARM = Duration.ofMinutes(1);
     private static final Pattern NAME = Pattern.compile("[a-z0-9._-]{1,32}");
@@ -89,7 +88,7 @@ public record PathSettings(
                 Role.NORMAL,
                 OptionalDouble.empty(),
                 Optional.empty(),
-                Optional.empty());
+                StandBy.WARM);
     }
 
     /** The same with an uplink of its own. */
@@ -187,23 +186,12 @@ public record PathSettings(
     /** The same, and says whether a backup keeps a connection while it is idle (docs/paths.md, "Backups that stand by"). */
     public PathSettings standBy(StandBy how) {
         return new PathSettings(
-                name,
-                uplink,
-                broker,
-                localAddress,
-                networkInterface,
-                role,
-                pricePerMegabyte,
-                keepWarm,
-                Optional.of(how));
+                name, uplink, broker, localAddress, networkInterface, role, pricePerMegabyte, keepWarm, how);
     }
 
     /** How the path stands by; warm if it is no backup. */
     public StandBy standsBy() {
-        if (role != Role.BACKUP) {
-            return StandBy.WARM;
-        }
-        return standBy.orElse(isMetered() && !keepWarm.isPresent() ? StandBy.COLD : StandBy.WARM);
+        return role == Role.BACKUP ? standBy : StandBy.WARM;
     }
 
     /** Whether bytes cost something. */

@@ -196,7 +196,8 @@ final class SimulatedPaths {
         private long nanosUntilPoll() {
             long due = Math.min(sentNanos + KEEP_ALIVE, timeDueNanos) - clock.nanos;
             long asked = asksAgain ? sentNanosOfPoll + ASKED_AGAIN - clock.nanos : Long.MAX_VALUE;
-            return Math.min(Math.min(due, asked), Math.min(window.nanosUntilPace(), meter.nanosUntilProbe(clock.nanos)));
+            return Math.min(
+                    Math.min(due, asked), Math.min(window.nanosUntilPace(), meter.nanosUntilProbe(clock.nanos)));
         }
 
         private long sentNanosOfPoll;
@@ -269,8 +270,7 @@ final class SimulatedPaths {
         }
 
         private boolean mayExceed() {
-            return spool.mostUrgentWaiting(SpoolLog.ALL) == ServiceClass.ALARM
-                    || spool.holdsUp(number, SpoolLog.ALL);
+            return spool.mostUrgentWaiting(SpoolLog.ALL) == ServiceClass.ALARM || spool.holdsUp(number, SpoolLog.ALL);
         }
 
         private void send(Up frame) {

@@ -11,13 +11,13 @@ import org.banip.mbu.settings.PathSettings;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a path of the command line: {@code NAME[=UPLINK][@ADDRESS|@INTERFACE][,broker=URL][,backup][,metered=PRICE][,cold|,warm]}. */
+/** Reads a path of the command line: {@code NAME[=UPLINK][@ADDRESS|@INTERFACE][,broker=URL][,backup][,metered=PRICE][,cold]}. */
 public final class PathOption implements ITypeConverter<PathSettings> {
     /** The form of the value, in short. */
     static final String FORM = "NAME[=UPLINK][@ADDRESS|@INTERFACE][,MORE]";
 
     private static final String WHOLE_FORM =
-            "NAME[=UPLINK][@ADDRESS|@INTERFACE][,broker=URL][,backup][,metered=PRICE][,keep-warm=MILLIS][,cold|,warm]";
+            "NAME[=UPLINK][@ADDRESS|@INTERFACE][,broker=URL][,backup][,metered=PRICE][,keep-warm=MILLIS][,cold]";
 
     private static final Pattern HEAD = Pattern.compile("([^=@,]+)(?:=([^=@,]+))?(?:@([^@,]+))?");
     private static final Pattern LITERAL = Pattern.compile("[0-9.]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*(%.+)?");
@@ -60,8 +60,8 @@ public final class PathOption implements ITypeConverter<PathSettings> {
         if (key.equals("backup")) {
             return path.backup();
         }
-        if (key.equals("cold") || key.equals("warm")) {
-            return path.standBy(PathSettings.StandBy.valueOf(key.toUpperCase(Locale.ROOT)));
+        if (key.equals("cold")) {
+            return path.standBy(PathSettings.StandBy.COLD);
         }
         if (key.startsWith(METERED)) {
             return path.metered(price(key.substring(METERED.length())));

@@ -235,8 +235,7 @@ class MbuViewTest {
                 .isEqualTo(PathSettings.named("wifi").networkInterface("wlan0"));
         assertThat(option.convert("van=chunked@eth0.100").networkInterface()).contains("eth0.100");
         assertThat(option.convert("mobile,keep-warm=2000").keepWarm()).contains(Duration.ofSeconds(2));
-        assertThat(option.convert("lte,backup,metered=1").standsBy()).isEqualTo(PathSettings.StandBy.COLD);
-        assertThat(option.convert("lte,backup,metered=1,warm").standsBy()).isEqualTo(PathSettings.StandBy.WARM);
+        assertThat(option.convert("lte,backup,metered=1").standsBy()).isEqualTo(PathSettings.StandBy.WARM);
         assertThat(option.convert("lte,backup,cold").standsBy()).isEqualTo(PathSettings.StandBy.COLD);
         for (String wrong : List.of(
                 "",
