@@ -262,9 +262,9 @@ class DeclaredCommandsTest extends MbuFixture {
                     "banip.chain",
                     "{\"group\":\"ecg\",\"chain\":\"packetizer(hold=0)|deflate\"}",
                     false,
-                    "group ecg: packets of deflate(level=6,context=packet,key=1min) need not decode with"
-                            + " deflate(level=6,context=stream,key=1min), on which the host has agreed;"
-                            + " may change: packetizer: units, hold; deflate: level, key");
+                    "group ecg: the host could not decode packets of deflate(level=6,context=packet,key=1min):"
+                            + " it has agreed to deflate(level=6,context=stream,key=1min);"
+                            + " you may change only packetizer: units, hold; deflate: level, key");
             offer(mbu.input("ecg"), 200, 100);
             assertDelivered(mbu);
             assertThat(ecg(mbu).packets()).isEqualTo(18);

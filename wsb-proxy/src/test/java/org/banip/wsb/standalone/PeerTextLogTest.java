@@ -132,7 +132,8 @@ class PeerTextLogTest {
             }
         }
         log.assertHarmless(0);
-        assertThat(log.messages()).anyMatch(line -> line.contains("does not accept this broker's token"));
+        assertThat(log.messages())
+                .anyMatch(line -> line.contains("it does not accept this broker, which shows no token (token-file)"));
     }
 
     private static void awaitAnswerOrEnd(Mbu mbu) {

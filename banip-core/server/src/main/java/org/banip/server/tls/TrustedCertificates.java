@@ -46,7 +46,8 @@ public final class TrustedCertificates {
             throw new IllegalArgumentException(FileError.reading(file, e), e);
         } catch (KeyStoreException e) {
             throw new IllegalArgumentException(
-                    file + " has no certificate in PEM form ('" + PEM + "'), and is neither a PKCS#12 nor a JKS file", e);
+                    file + " has no certificate in PEM form ('" + PEM + "'), and is neither a PKCS#12 nor a JKS file",
+                    e);
         } catch (GeneralSecurityException e) {
             throw new IllegalArgumentException(file + " has no certificates that can be read: " + e.getMessage(), e);
         }

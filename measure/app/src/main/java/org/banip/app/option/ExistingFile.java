@@ -27,8 +27,8 @@ public final class ExistingFile {
 
     private static Path checked(String option, Path path, String kind) {
         if (Files.notExists(path)) {
-            throw new IllegalArgumentException(
-                    "option " + option + " is '" + path + "', there is no such " + kind + "; allowed: the path of a " + kind);
+            throw new IllegalArgumentException("option " + option + " is '" + path + "', there is no such " + kind
+                    + "; allowed: the path of a " + kind);
         }
         return path;
     }
