@@ -48,7 +48,8 @@ class HostSettingsTest {
         Path password = Files.writeString(directory.resolve("password"), "secret of the store");
         Path trust = Files.createFile(directory.resolve("trust.p12"));
         Path authorities = Files.createFile(directory.resolve("ca.pem"));
-        Path file = Files.writeString(directory.resolve("jars.properties"), """
+        Path file =
+                Files.writeString(directory.resolve("jars.properties"), """
                 store=x.db
                 surrogate-jars=true
                 surrogate-jar-origins=https://jars.example, http://127.0.0.1:81

@@ -132,8 +132,7 @@ class PeerTextLogTest {
             }
         }
         log.assertHarmless(0);
-        assertThat(log.messages())
-                .anyMatch(line -> line.contains("does not accept this broker's token"));
+        assertThat(log.messages()).anyMatch(line -> line.contains("does not accept this broker's token"));
     }
 
     private static void awaitAnswerOrEnd(Mbu mbu) {
