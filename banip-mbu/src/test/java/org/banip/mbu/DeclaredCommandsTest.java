@@ -265,9 +265,9 @@ class DeclaredCommandsTest extends MbuFixture {
                     "banip.chain",
                     "{\"group\":\"ecg\",\"chain\":\"packetizer(hold=0)|deflate\"}",
                     false,
-                    "group ecg: the host decodes by deflate(level=6,context=stream,key=1min) in this session,"
-                            + " which need not read packets of deflate(level=6,context=packet,key=1min);"
-                            + " may change: packetizer: units, hold; deflate: level, key");
+                    "group ecg: the host could not decode packets of deflate(level=6,context=packet,key=1min):"
+                            + " it has agreed to deflate(level=6,context=stream,key=1min);"
+                            + " you may change only packetizer: units, hold; deflate: level, key");
             offer(mbu.input("ecg"), 200, 100);
             assertDelivered(mbu);
             assertThat(ecg(mbu).packets()).isEqualTo(18);

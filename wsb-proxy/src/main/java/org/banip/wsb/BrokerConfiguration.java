@@ -49,7 +49,7 @@ public record BrokerConfiguration(
     public BrokerConfiguration {
         authenticators = List.copyOf(authenticators);
         if (passwordFile.isEmpty() && authenticators.isEmpty()) {
-            throw new IllegalArgumentException("no password file and no authenticator: nobody could log in");
+            throw new IllegalArgumentException("nobody could log in: set password-file, client-ca or jwt-keys");
         }
     }
 

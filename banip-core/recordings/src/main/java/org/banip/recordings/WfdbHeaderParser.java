@@ -93,7 +93,10 @@ final class WfdbHeaderParser {
     }
 
     private int signalCount(String[] fields) {
-        String field = fields.length > 1 ? fields[1] : "";
+        if (fields.length < 2) {
+            throw Malformed.recording(file, "the number of signals is missing, allowed are 1 to " + MOST_SIGNALS);
+        }
+        String field = fields[1];
         try {
             int count = Integer.parseInt(field);
             if (count >= 1 && count <= MOST_SIGNALS) {

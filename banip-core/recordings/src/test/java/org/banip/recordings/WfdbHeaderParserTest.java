@@ -130,7 +130,7 @@ class WfdbHeaderParserTest {
             value = {
                 "''| no record line",
                 "# only a comment| no record line",
-                "r| '' signals, allowed are 1 to 32768",
+                "r| the number of signals is missing, allowed are 1 to 32768",
                 "r 0| '0' signals, allowed are 1 to 32768",
                 "r -1| '-1' signals",
                 "r 99999999| '99999999' signals, allowed are 1 to 32768",

@@ -214,6 +214,18 @@ final class JsonParser {
     }
 
     private BanipException malformed(String what) {
-        return new BanipException(ErrorCode.MALFORMED_REQUEST, "JSON: " + what + " at character " + at);
+        return new BanipException(ErrorCode.MALFORMED_REQUEST, "JSON: " + what + where());
+    }
+
+    /** A document of several lines was written by a person, whose editor shows lines and columns, both from 1 on. */
+    private String where() {
+        int end = Math.min(at, text.length());
+        int line = 1;
+        int begin = 0;
+        for (int next = text.indexOf('\n'); next >= 0 && next < end; next = text.indexOf('\n', begin)) {
+            line++;
+            begin = next + 1;
+        }
+        return text.indexOf('\n') < 0 ? " at character " + at : " in line " + line + ", column " + (end - begin + 1);
     }
 }

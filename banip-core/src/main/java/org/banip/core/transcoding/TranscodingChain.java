@@ -191,9 +191,9 @@ public final class TranscodingChain {
                 free.add(own[i].replaceFirst("\\(.*", "") + ": " + parameters);
             }
         }
-        return invalid("group " + group.name() + ": the host decodes by " + agreed
-                + " in this session, which need not read packets of " + seen + "; "
-                + (free.isEmpty() ? "nothing may change" : "may change: " + String.join("; ", free)));
+        return invalid("group " + group.name() + ": the host could not decode packets of " + seen
+                + ": it has agreed to " + agreed + "; "
+                + (free.isEmpty() ? "you may change nothing" : "you may change only " + String.join("; ", free)));
     }
 
     /** The components in encoding order. */

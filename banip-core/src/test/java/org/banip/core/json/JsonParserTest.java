@@ -97,6 +97,8 @@ class JsonParserTest {
     void messageHasThePosition() {
         assertRefused(ErrorCode.MALFORMED_REQUEST, () -> JsonObject.parse("{\"a\": 012}"))
                 .hasMessage("JSON: '012' is not a number of at most 40 characters at character 6");
+        assertRefused(ErrorCode.MALFORMED_REQUEST, () -> JsonObject.parse("{\n \"a\":\n  x}"))
+                .hasMessageEndingWith(" in line 3, column 3");
     }
 
     @Test

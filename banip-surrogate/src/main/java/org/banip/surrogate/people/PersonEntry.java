@@ -47,10 +47,20 @@ record PersonEntry(String name, String secret, Set<Role> roles, List<BanPattern>
         if (!secret.equals(EXTERNAL)
                 && !secret.equals(GROUP)
                 && !TOKEN.matcher(secret).matches()) {
-            new PasswordHash(secret); // checks it
+            checkHash(secret);
         }
         roles = Set.copyOf(roles);
         grants = List.copyOf(grants);
+    }
+
+    private static void checkHash(String secret) {
+        if (!secret.startsWith("$2")) {
+            throw new IllegalArgumentException(
+                    "the second field is neither a bcrypt hash ($2y$, $2a$ or $2b$, 60 characters)"
+                            + " nor sha256$ and 64 of 0-9 a-f, nor " + EXTERNAL + " or " + GROUP
+                            + "; 'banip host passwd' makes a line");
+        }
+        PasswordHash unused = new PasswordHash(secret);
     }
 
     /** Whether the name means those who have none. */

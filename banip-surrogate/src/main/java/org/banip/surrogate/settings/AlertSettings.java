@@ -1,6 +1,6 @@
 package org.banip.surrogate.settings;
 
-import static org.banip.server.settings.SettingType.file;
+import static org.banip.server.settings.SettingType.existingFile;
 import static org.banip.server.settings.SettingType.flag;
 import static org.banip.server.settings.SettingType.millis;
 import static org.banip.server.settings.SettingType.number;
@@ -36,7 +36,7 @@ public record AlertSettings(
 
     static final Setting<Path> CONTACTS = Setting.optional(
             "alert-contacts-file",
-            file(),
+            existingFile(),
             "nobody is told",
             "contacts, and rules which alerts go to whom (docs/graded-alerts.md); read again when it changes");
     /** Whether alerts may leave this machine without TLS. */
@@ -48,7 +48,7 @@ public record AlertSettings(
 
     static final Setting<Path> AUTHORITIES = Setting.optional(
             "alert-authorities-file",
-            file(),
+            existingFile(),
             "those of this Java",
             "certificate authorities in PEM form by which https webhooks and the mail server are verified; read at the start");
     static final Setting<Duration> TIMEOUT = Setting.of(

@@ -31,12 +31,12 @@ public record BrokerCertificates(Path authorities, Optional<Path> revoked, Set<S
 
     static final Setting<Path> AUTHORITIES = Setting.optional(
             "broker-ca",
-            SettingType.file(),
+            SettingType.existingFile(),
             "no certificates are demanded",
             "demand client certificates of brokers that these certificate authorities have signed, in PEM form; read again when it changes");
     static final Setting<Path> REVOKED = Setting.optional(
             "broker-revoked-file",
-            SettingType.file(),
+            SettingType.existingLines(),
             "none",
             "brokers' certificates that are not taken any more: lines with a serial number or SHA-256 fingerprint; read again when it changes");
     static final Setting<Set<String>> NAMES = Setting.optional(

@@ -1,7 +1,7 @@
 package org.banip.surrogate.settings;
 
-import static org.banip.server.settings.SettingType.file;
-import static org.banip.server.settings.SettingType.folder;
+import static org.banip.server.settings.SettingType.existingFile;
+import static org.banip.server.settings.SettingType.existingFolder;
 import static org.banip.server.settings.SettingType.largeNumber;
 import static org.banip.server.settings.SettingType.millis;
 import static org.banip.server.settings.SettingType.number;
@@ -74,13 +74,13 @@ public final class HostSettings extends ServerSettings {
 
     static final Setting<Path> SEAL_KEYS = Setting.optional(
             "seal-keys",
-            folder(),
+            existingFolder(),
             "none",
             "the private keys of the chain component seal, which 'banip seal-key' makes; looked at again for each session and reading");
 
     static final Setting<Path> DETECTORS = Setting.optional(
             "detectors",
-            file(),
+            existingFile(),
             "none",
             "the JSON file of the detectors that watch the data of all BANs (docs/alerts.md); read again when it changes");
 

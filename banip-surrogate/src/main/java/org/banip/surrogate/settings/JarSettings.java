@@ -1,6 +1,6 @@
 package org.banip.surrogate.settings;
 
-import static org.banip.server.settings.SettingType.file;
+import static org.banip.server.settings.SettingType.existingFile;
 import static org.banip.server.settings.SettingType.flag;
 import static org.banip.server.settings.SettingType.millis;
 import static org.banip.server.settings.SettingType.number;
@@ -38,7 +38,7 @@ final class JarSettings {
             "where surrogate jars may come from: scheme, host and port");
     static final Setting<Path> JAR_TRUST_STORE = Setting.optional(
             "surrogate-jar-trust-store",
-            file(),
+            existingFile(),
             "none",
             "certificates of those who may sign surrogate jars: a file in PEM form, PKCS#12 or JKS; read again when it changes");
     static final Setting<Secret> JAR_TRUST_STORE_PASSWORD = Setting.optional(
@@ -53,7 +53,7 @@ final class JarSettings {
             "fetch surrogate jars by plain HTTP from another machine, because something else protects the network");
     static final Setting<Path> JAR_AUTHORITIES = Setting.optional(
             "surrogate-jar-authorities-file",
-            file(),
+            existingFile(),
             "those of this Java",
             "certificate authorities in PEM form by which the https origins are verified; read at the start");
     static final Setting<Integer> JAR_BYTES = Setting.of(

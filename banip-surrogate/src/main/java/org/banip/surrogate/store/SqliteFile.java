@@ -56,7 +56,10 @@ final class SqliteFile {
         }
         if (!Files.isDirectory(directory)) {
             Files.createDirectories(directory);
-            LOG.info("- store {}: created the folder {}, which did not exist", file, directory);
+            LOG.warn(
+                    "- store {}: the folder {} did not exist and is created: a new store begins, with nothing of an earlier one",
+                    file,
+                    directory);
         }
         // Such a file is its owner's only (java.nio.file.Files.createTempFile).
         Path making = Files.createTempFile(directory, "." + file.getFileName() + ".", ".new");

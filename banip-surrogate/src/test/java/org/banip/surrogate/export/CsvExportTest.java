@@ -127,6 +127,33 @@ class CsvExportTest {
     }
 
     @Test
+    void aGapHasOneRowAlsoWhereANewGridBeginsAndTimesNeverGoBack() throws IOException {
+        long again = ORIGIN + 1_000_000_000L; // an MBU that was started again: 0.9 ms before the old grid would go on
+        StoredRecording recording = new Recorder(store, BAN)
+                .sets(0, ORIGIN, 0, new int[] {1024, 0})
+                .gap(0, ORIGIN, 1, 359, Gap.Reason.THINNED)
+                .sets(0, again - 900_000, 0, new int[] {1025, 1})
+                .sets(0, again, 0, new int[] {1026, 2})
+                .gap(0, again, 1, 1, Gap.Reason.SENSOR_SILENT)
+                .gap(0, again, 2, 1, Gap.Reason.THINNED)
+                .flush(0)
+                .sets(0, again, 360, new int[] {1027, 3})
+                .store();
+        new CsvExport(CsvExport.Time.ISO, CsvExport.Value.DIGITAL)
+                .write(recording, new ExportTarget(directory.resolve("out"), "r1", false, ExportProgress.NONE));
+
+        assertThat(lines("r1_ecg.csv").stream().skip(1))
+                .containsExactly(
+                        "2026-01-01T00:00:00.250Z,1024,0",
+                        "2026-01-01T00:00:00.252777777Z,,",
+                        "2026-01-01T00:00:01.249100Z,1025,1",
+                        "2026-01-01T00:00:01.250Z,,",
+                        "2026-01-01T00:00:01.250Z,1026,2",
+                        "2026-01-01T00:00:01.252777777Z,,",
+                        "2026-01-01T00:00:02.250Z,1027,3");
+    }
+
+    @Test
     void writesSecondsAndDigitalValues() throws IOException {
         new CsvExport(CsvExport.Time.SECONDS, CsvExport.Value.DIGITAL)
                 .write(recording(), new ExportTarget(directory.resolve("out"), "r1", false, ExportProgress.NONE));

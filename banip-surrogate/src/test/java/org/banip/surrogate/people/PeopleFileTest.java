@@ -132,7 +132,8 @@ class PeopleFileTest {
                 .hasMessageContaining("line 1: not a bcrypt hash")
                 .hasMessageContaining(
                         "line 2: has 1 fields with colons between them, must have 4: NAME:HASH:ROLES:BANS")
-                .hasMessageContaining("line 4:");
+                .hasMessageContaining("line 4: the second field is neither a bcrypt hash")
+                .hasMessageContaining("'banip host passwd' makes a line");
     }
 
     @Test

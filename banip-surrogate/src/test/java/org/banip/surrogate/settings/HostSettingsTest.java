@@ -46,36 +46,41 @@ class HostSettingsTest {
     void settingsOfSurrogateJarsReachTheirRecord() throws IOException {
         assertThat(read(HostSettings.TABLE).surrogateJars()).isEmpty();
         Path password = Files.writeString(directory.resolve("password"), "secret of the store");
-        Path file = Files.writeString(directory.resolve("jars.properties"), """
+        Path trust = Files.createFile(directory.resolve("trust.p12"));
+        Path authorities = Files.createFile(directory.resolve("ca.pem"));
+        Path file =
+                Files.writeString(directory.resolve("jars.properties"), """
                 store=x.db
                 surrogate-jars=true
                 surrogate-jar-origins=https://jars.example, http://127.0.0.1:81
-                surrogate-jar-trust-store=trust.p12
+                surrogate-jar-trust-store=%s
                 surrogate-jar-trust-store-password-file=%s
-                surrogate-jar-authorities-file=ca.pem
+                surrogate-jar-authorities-file=%s
                 surrogate-jar-bytes=42
                 surrogate-jar-millis=43
                 surrogate-jar-fetches=44
-                """.formatted(password));
+                """.formatted(trust, password, authorities));
         environment.put("BANIP_HOST_CONFIG", file.toString());
         SurrogateJarSettings jars =
                 read(HostSettings.TABLE.inContainer()).surrogateJars().orElseThrow();
         assertThat(jars.origins()).hasToString("[https://jars.example, http://127.0.0.1:81]");
-        assertThat(jars.trustStore()).hasToString("trust.p12");
+        assertThat(jars.trustStore()).isEqualTo(trust);
         assertThat(jars.trustStorePassword().orElseThrow().value()).isEqualTo("secret of the store");
         assertThat(jars.toString()).doesNotContain("secret of the store");
-        assertThat(jars.authorities().orElseThrow()).hasToString("ca.pem");
+        assertThat(jars.authorities().orElseThrow()).isEqualTo(authorities);
         assertThat(List.of(jars.bytes(), jars.time(), jars.fetches()))
                 .isEqualTo(List.of(42, Duration.ofMillis(43), 44));
     }
 
     @Test
-    void surrogateJarsByPlainHttpNeedPermission() {
+    void surrogateJarsByPlainHttpNeedPermission() throws IOException {
         environment.put("BANIP_HOST_SURROGATE_JARS", "true");
         environment.put("BANIP_HOST_SURROGATE_JAR_ORIGINS", "http://jars.example");
         assertThatThrownBy(() -> read(HostSettings.TABLE).surrogateJars())
                 .hasMessageContaining("needs surrogate-jar-trust-store");
-        environment.put("BANIP_HOST_SURROGATE_JAR_TRUST_STORE", "trust.pem");
+        environment.put(
+                "BANIP_HOST_SURROGATE_JAR_TRUST_STORE",
+                Files.createFile(directory.resolve("trust.pem")).toString());
         assertThatThrownBy(() -> read(HostSettings.TABLE).surrogateJars())
                 .hasMessageContaining("unless plain http is allowed explicitly (surrogate-jar-allow-plain)");
         environment.put("BANIP_HOST_SURROGATE_JAR_ALLOW_PLAIN", "true");
@@ -200,10 +205,11 @@ class HostSettingsTest {
     }
 
     @Test
-    void keyStoreNeedsItsPassword() {
-        environment.put("BANIP_HOST_KEY_STORE", "keys.p12");
+    void keyStoreNeedsItsPassword() throws IOException {
+        Path keys = Files.createFile(directory.resolve("keys.p12"));
+        environment.put("BANIP_HOST_KEY_STORE", keys.toString());
         assertThatThrownBy(() -> HostServerSettings.of(read(HostSettings.TABLE)))
-                .hasMessage("key-store keys.p12 needs its password: set key-store-password-file");
+                .hasMessage("key-store " + keys + " needs its password: set key-store-password-file");
     }
 
     /** What the table allows, the records allow as well. */

@@ -8,15 +8,18 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.banip.app.terminal.Wrapped;
 import org.banip.core.error.BanipException;
 import org.banip.core.text.FileError;
+import org.banip.core.text.Spelling;
 import org.banip.server.settings.SettingsException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -72,6 +75,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
                                         command,
                                         List.copyOf(command.getSubcommands().keySet())))
                 .or(() -> unknownOptions(failure))
+                .or(() -> unexpectedArguments(failure))
                 .orElseGet(() -> String.valueOf(failure.getMessage()));
     }
 
@@ -88,6 +92,20 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
                 ? Optional.empty()
                 : Optional.of(
                         (options.size() == 1 ? "Unknown option: " : "Unknown options: ") + String.join(", ", options));
+    }
+
+    /** Words that are no option's value and for which the command has no place. */
+    private static Optional<String> unexpectedArguments(ParameterException failure) {
+        if (!(failure instanceof UnmatchedArgumentException unmatched) || unmatched.isUnknownOption()) {
+            return Optional.empty();
+        }
+        String seen =
+                unmatched.getUnmatched().stream().map(word -> "'" + word + "'").collect(Collectors.joining(", "));
+        String places = unmatched.getCommandLine().getCommandSpec().positionalParameters().stream()
+                .map(PositionalParamSpec::paramLabel)
+                .collect(Collectors.joining(" "));
+        return Optional.of("unexpected: " + seen + "; "
+                + (places.isEmpty() ? "only options are allowed" : "allowed besides options: " + places));
     }
 
     /** A word in place of a command is an unknown command. */

@@ -3,6 +3,7 @@ package org.banip.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.banip.core.text.Spelling;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -21,6 +21,9 @@ import org.eclipse.jetty.http.HttpHeader;
 final class Breakage {
     private static final String REFUSED_TOKEN = "it does not accept this broker's token";
 
+    private static final String WANTS_TOKEN =
+            "it does not accept this broker, which shows no token (token-file): it demands one, or its log says why";
+
     private static final String REFUSED_CERTIFICATE =
             "it demands a client certificate of this broker (host-certificate-file) and does not accept what was shown; its log says why";
 
@@ -30,9 +33,10 @@ final class Breakage {
 
     /** Why a host answered 401: which of its credentials the broker must mend. */
     static String refusal(Response answer) {
-        return answer.getHeaders().getValuesList(HttpHeader.WWW_AUTHENTICATE).contains(ClientCertificates.CHALLENGE)
-                ? REFUSED_CERTIFICATE
-                : REFUSED_TOKEN;
+        if (answer.getHeaders().getValuesList(HttpHeader.WWW_AUTHENTICATE).contains(ClientCertificates.CHALLENGE)) {
+            return REFUSED_CERTIFICATE;
+        }
+        return answer.getRequest().getHeaders().contains(HttpHeader.AUTHORIZATION) ? REFUSED_TOKEN : WANTS_TOKEN;
     }
 
     /**

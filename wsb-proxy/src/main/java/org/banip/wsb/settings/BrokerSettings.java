@@ -1,5 +1,7 @@
 package org.banip.wsb.settings;
 
+import static org.banip.server.settings.SettingType.existingFile;
+import static org.banip.server.settings.SettingType.existingLines;
 import static org.banip.server.settings.SettingType.file;
 import static org.banip.server.settings.SettingType.flag;
 import static org.banip.server.settings.SettingType.millis;
@@ -91,18 +93,18 @@ public final class BrokerSettings extends ServerSettings {
             "use plain HTTP to a surrogate host on another machine, because something else protects the network");
     static final Setting<Path> HOST_AUTHORITIES = Setting.optional(
                     "host-authorities-file",
-                    file(),
+                    existingFile(),
                     "those of this Java",
                     "certificate authorities in PEM form by which the surrogate hosts' certificates are verified; read again when it changes")
             .alias("trust");
     static final Setting<Path> HOST_CERTIFICATE = Setting.optional(
             "host-certificate-file",
-            file(),
+            existingFile(),
             "none is shown",
             "show surrogate hosts that demand one this certificate in PEM form, followed by those that signed it; read again when it changes");
     static final Setting<Path> HOST_PRIVATE_KEY = Setting.optional(
             "host-private-key-file",
-            file(),
+            existingFile(),
             "none",
             "private key of host-certificate-file in PEM form (PKCS#8, not encrypted); read again when it changes");
     static final Setting<Secret> TOKEN = Setting.optional(
@@ -120,17 +122,17 @@ public final class BrokerSettings extends ServerSettings {
             .unless(INSTEAD_OF_PASSWORDS);
 
     static final Setting<Path> GRANTS = Setting.optional(
-                    "grants-file", file(), "the BAN named like the user", "which BANs each user may register")
+                    "grants-file", existingFile(), "the BAN named like the user", "which BANs each user may register")
             .alias("grants");
 
     static final Setting<Path> CLIENT_CA = Setting.optional(
             "client-ca",
-            file(),
+            existingFile(),
             "no certificates are taken",
             "take client certificates that these certificate authorities have signed, in PEM form; read again when it changes");
     static final Setting<Path> REVOKED_CERTIFICATES = Setting.optional(
             "client-revoked-file",
-            file(),
+            existingLines(),
             "none",
             "client certificates that are not taken any more: lines with a serial number or SHA-256 fingerprint; read again when it changes");
 

@@ -50,6 +50,7 @@ class BrokerSettingsTest {
 
     @Test
     void everySettingReachesTheConfiguration() throws IOException {
+        Path grants = Files.createFile(directory.resolve("grants"));
         Path file = Files.writeString(directory.resolve("wsb.properties"), """
                 requests = 20
                 requests-per-identity=5
@@ -64,13 +65,13 @@ class BrokerSettingsTest {
                 interconnects=9
                 buffer-bytes=600
                 socket-buffer-bytes=5000
-                grants-file=grants
-                """);
+                grants-file=%s
+                """.formatted(grants));
         environment.put("BANIP_WSB_CONFIG", file.toString());
         environment.put("BANIP_WSB_REQUESTS", "10");
         BrokerConfiguration configuration =
                 read(BrokerSettings.TABLE.inContainer()).configuration();
-        assertThat(configuration.grantsFile()).contains(Path.of("grants"));
+        assertThat(configuration.grantsFile()).contains(grants);
         assertThat(configuration.limits())
                 .isEqualTo(new BrokerLimits(
                         10,
@@ -161,8 +162,10 @@ class BrokerSettingsTest {
     }
 
     @Test
-    void revokedCertificatesWithoutAuthoritiesAreRefused() {
-        environment.put("BANIP_WSB_CLIENT_REVOKED_FILE", "revoked");
+    void revokedCertificatesWithoutAuthoritiesAreRefused() throws IOException {
+        environment.put(
+                "BANIP_WSB_CLIENT_REVOKED_FILE",
+                Files.createFile(directory.resolve("revoked")).toString());
         BrokerSettings settings = read(BrokerSettings.TABLE);
         assertThatThrownBy(settings::configuration)
                 .isInstanceOf(IllegalArgumentException.class)
@@ -200,10 +203,11 @@ class BrokerSettingsTest {
     }
 
     @Test
-    void keyStoreNeedsItsPassword() {
-        environment.put("BANIP_WSB_KEY_STORE", "keys.p12");
+    void keyStoreNeedsItsPassword() throws IOException {
+        Path keys = Files.createFile(directory.resolve("keys.p12"));
+        environment.put("BANIP_WSB_KEY_STORE", keys.toString());
         assertThatThrownBy(() -> WirelessServiceBroker.builder(read(BrokerSettings.TABLE)))
-                .hasMessage("key-store keys.p12 needs its password: set key-store-password-file");
+                .hasMessage("key-store " + keys + " needs its password: set key-store-password-file");
     }
 
     /** What the table allows, the records allow as well. */

@@ -72,6 +72,7 @@ public final class CsvExport implements RecordingWriter {
                     CsvRows rows = new CsvRows(out, sensors, time, start, value, target.progress());
                     rows.head();
                     recording.read(group, ends[group], rows);
+                    rows.end();
                     if (sensors.events().isPresent()) {
                         events += rows.sets();
                     } else {

@@ -35,6 +35,10 @@ final class CsvRows implements RecordingVisitor {
     private boolean begun;
     /** Whether the group is retired: nothing is missing until it is back. */
     private boolean retired;
+    /** Whether sensor sets are missing since the last row. */
+    private boolean missing;
+
+    private long missingFromNanos;
 
     private long sets;
     private long gaps;
@@ -73,12 +77,13 @@ final class CsvRows implements RecordingVisitor {
 
     @Override
     public void sets(Block block) {
-        if (begun && !retired && !events && (block.originNanos() != origin || block.firstUnit() != nextUnit)) {
-            missing();
+        if (continuous() && (block.originNanos() != origin || block.firstUnit() != nextUnit)) {
+            missingFrom(instantNanos(origin, nextUnit));
         }
         retired = false;
         move(block.originNanos(), block.firstUnit());
         int setBytes = layout.setBytes();
+        missingUntil(events ? Long.MAX_VALUE : instantNanos(origin, nextUnit)); // events come in any order
         for (int at = 0; at < block.length(); at += setBytes) {
             instant(layout.instantNanos(block.bytes(), at, origin, nextUnit));
             for (int channel = 0; channel < decimals.length; channel++) {
@@ -110,17 +115,17 @@ final class CsvRows implements RecordingVisitor {
             return;
         }
         gaps++;
+        long first = instantNanos(gap.originNanos(), gap.firstUnit());
+        missingFrom(continuous() ? Math.min(instantNanos(origin, nextUnit), first) : first);
         retired = false;
-        move(gap.originNanos(), gap.firstUnit());
-        missing();
-        nextUnit += gap.unitCount();
+        move(gap.originNanos(), gap.endUnit());
     }
 
     /** A plotted line ends here, once. No event is missing. */
     private void retire(Gap gap) {
-        if (begun && !retired && !events) {
+        if (continuous()) {
             move(gap.originNanos(), gap.firstUnit());
-            missing();
+            missingFrom(instantNanos(origin, nextUnit));
         }
         retired = begun;
     }
@@ -136,9 +141,39 @@ final class CsvRows implements RecordingVisitor {
         begun = true;
     }
 
+    /** Whether a sensor set is due at the instant of the next unit. */
+    private boolean continuous() {
+        return begun && !retired && !events;
+    }
+
+    private long instantNanos(long gridOrigin, long unit) {
+        return group.frequency().instantNanos(gridOrigin, unit);
+    }
+
+    /** Sensor sets are missing from this instant on, or already from an earlier one. */
+    private void missingFrom(long nanos) {
+        if (!missing) {
+            missing = true;
+            missingFromNanos = nanos;
+        }
+    }
+
+    /** Sensor sets go on at this instant: the one row for those that are missing before it is written, never later than it. */
+    private void missingUntil(long nanos) {
+        if (missing) {
+            missing = false;
+            writeMissing(Math.min(missingFromNanos, nanos));
+        }
+    }
+
+    /** Writes the row for sensor sets that are missing at the end. Nothing may follow. */
+    void end() {
+        missingUntil(Long.MAX_VALUE);
+    }
+
     /** Writes the row that stands for missing sensor sets. */
-    private void missing() {
-        instant(group.frequency().instantNanos(origin, nextUnit));
+    private void writeMissing(long nanos) {
+        instant(nanos);
         for (int column = 0; column < decimals.length + (texts ? 1 : 0); column++) {
             row.append(',');
         }

@@ -3,7 +3,6 @@ package org.banip.server.file;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,8 +38,6 @@ public final class Lines {
                 throw new IOException(path + " has " + bytes + " bytes, at most " + MAX_BYTES + " are allowed");
             }
             return new Lines(path, Files.readAllLines(path));
-        } catch (NoSuchFileException e) {
-            throw new UncheckedIOException(path + " is not there", e);
         } catch (IOException e) {
             throw new UncheckedIOException(FileError.reading(path, e), e);
         }

@@ -119,10 +119,9 @@ public final class PasswordStrength {
         }
         int counted = count(name, password);
         if (counted < LEAST) {
-            throw new IllegalArgumentException(
-                    "password is weak: common words, the user's name, years and rows such as 1234 count"
-                            + " as one character each, so it counts as " + counted + ", at least " + LEAST
-                            + " are needed; 'openssl rand -base64 16' makes a strong one");
+            throw new IllegalArgumentException("password is weak: it is as easy to guess as one of " + counted
+                    + " characters, because a common word, the user's name, a year or a row such as 1234 counts as one;"
+                    + " it must be worth at least " + LEAST + "; 'openssl rand -base64 16' makes a strong one");
         }
     }
 

@@ -1,6 +1,7 @@
 package org.banip.server.settings;
 
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -99,9 +100,24 @@ public record SettingType<T>(
         return new SettingType<>("file", "", "the path of a file", SettingType::path, Path::toString);
     }
 
-    /** The path of a folder. */
-    public static SettingType<Path> folder() {
-        return new SettingType<>("folder", "", "the path of a folder", SettingType::path, Path::toString);
+    /** The path of a file that must be there. */
+    public static SettingType<Path> existingFile() {
+        return existingFile("the path of a file");
+    }
+
+    /** The path of a file with lines, none or more, that must be there. */
+    public static SettingType<Path> existingLines() {
+        return existingFile("the path of a file, which may be empty");
+    }
+
+    private static SettingType<Path> existingFile(String allowed) {
+        return new SettingType<>("file", "", allowed, text -> existing(text, "file"), Path::toString);
+    }
+
+    /** The path of a folder that must be there. */
+    public static SettingType<Path> existingFolder() {
+        return new SettingType<>(
+                "folder", "", "the path of a folder", text -> existing(text, "folder"), Path::toString);
     }
 
     /** An {@code http} or {@code https} URL with a host and without user, query or fragment. */
@@ -147,6 +163,14 @@ public record SettingType<T>(
         } catch (InvalidPathException e) {
             throw new IllegalArgumentException("it is not a path: " + e.getReason(), e);
         }
+    }
+
+    private static Path existing(String text, String kind) {
+        Path path = path(text);
+        if (Files.notExists(path)) {
+            throw new IllegalArgumentException("there is no such " + kind);
+        }
+        return path;
     }
 
     private static URI httpUrl(String text) {

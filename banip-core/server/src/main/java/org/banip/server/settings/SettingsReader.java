@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.banip.core.text.Quoted;
+import org.banip.core.text.Spelling;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -152,11 +153,7 @@ public final class SettingsReader {
     }
 
     private static String others(Setting<?> setting) {
-        return switch (setting.instead().size()) {
-            case 0 -> "";
-            case 1 -> ", and so is " + setting.instead().get(0);
-            default -> ", and so are " + String.join(" and ", setting.instead());
-        };
+        return setting.instead().isEmpty() ? "" : "; set it, or " + String.join(" or ", setting.instead()) + " instead";
     }
 
     /** The properties file may be named by a context parameter, which otherwise comes after the file. */
@@ -179,7 +176,8 @@ public final class SettingsReader {
         for (Entry entry : source) {
             Optional<Setting<?>> setting = table.find(entry.name());
             if (setting.isEmpty()) {
-                problems.add("unknown setting '" + entry.name() + "' (" + entry.origin() + "); known are " + known());
+                problems.add("unknown setting '" + entry.name() + "' (" + entry.origin() + ")" + meant(entry.name())
+                        + "; known are " + known());
             } else if (!table.reads(setting.get())) {
                 problems.add("setting " + entry.name() + " (" + entry.origin()
                         + ") is not read in a servlet container, which listens itself; set it in the container");
@@ -220,11 +218,21 @@ public final class SettingsReader {
     }
 
     private String known() {
+        return String.join(", ", names());
+    }
+
+    private List<String> names() {
         return table.settings().stream()
                 .filter(table::reads)
                 .map(Setting::name)
                 .sorted()
-                .collect(Collectors.joining(", "));
+                .toList();
+    }
+
+    private String meant(String name) {
+        return Spelling.nearest(name, names())
+                .map(near -> ", did you mean " + near + "?")
+                .orElse("");
     }
 
     /** The option of another name that the command's help shows. */

@@ -19,7 +19,7 @@ public record TlsFiles(Path certificate, Optional<Path> privateKey, String passw
     /** See its help. */
     public static final Setting<Path> KEY_STORE = Setting.optional(
                     "key-store",
-                    SettingType.file(),
+                    SettingType.existingFile(),
                     "plain HTTP",
                     "serve TLS with key and certificate of this PKCS#12 or JKS file; read again when it changes")
             .standalone();
@@ -33,14 +33,14 @@ public record TlsFiles(Path certificate, Optional<Path> privateKey, String passw
     /** See its help. */
     public static final Setting<Path> CERTIFICATE = Setting.optional(
                     "certificate-file",
-                    SettingType.file(),
+                    SettingType.existingFile(),
                     "plain HTTP",
                     "serve TLS with this certificate in PEM form, followed by those that signed it; read again when it changes")
             .standalone();
     /** See its help. */
     public static final Setting<Path> PRIVATE_KEY = Setting.optional(
                     "private-key-file",
-                    SettingType.file(),
+                    SettingType.existingFile(),
                     "none",
                     "private key of certificate-file in PEM form (PKCS#8, not encrypted)")
             .standalone();

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.KeyStoreException;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
@@ -43,6 +44,10 @@ public final class TrustedCertificates {
             return found;
         } catch (IOException e) {
             throw new IllegalArgumentException(FileError.reading(file, e), e);
+        } catch (KeyStoreException e) {
+            throw new IllegalArgumentException(
+                    file + " has no certificate in PEM form ('" + PEM + "'), and is neither a PKCS#12 nor a JKS file",
+                    e);
         } catch (GeneralSecurityException e) {
             throw new IllegalArgumentException(file + " has no certificates that can be read: " + e.getMessage(), e);
         }

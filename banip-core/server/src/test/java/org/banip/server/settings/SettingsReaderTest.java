@@ -105,10 +105,15 @@ class SettingsReaderTest {
         parameters.put("banip.host.tokenfile", "t");
         String known = "; known are config, keep-alive-millis, port, store, token-file, viewers";
         assertThatThrownBy(() -> read(TABLE))
-                .hasMessageContaining("unknown setting 'prot' (system property banip.host.prot)" + known)
-                .hasMessageContaining("unknown setting 'viewer' (environment variable BANIP_HOST_VIEWER)" + known)
-                .hasMessageContaining("unknown setting 'storre' (" + file + ":1)" + known)
-                .hasMessageContaining("unknown setting 'tokenfile' (context parameter banip.host.tokenfile)" + known)
+                .hasMessageContaining(
+                        "unknown setting 'prot' (system property banip.host.prot), did you mean port?" + known)
+                .hasMessageContaining(
+                        "unknown setting 'viewer' (environment variable BANIP_HOST_VIEWER), did you mean viewers?"
+                                + known)
+                .hasMessageContaining("unknown setting 'storre' (" + file + ":1), did you mean store?" + known)
+                .hasMessageContaining(
+                        "unknown setting 'tokenfile' (context parameter banip.host.tokenfile), did you mean token-file?"
+                                + known)
                 .hasMessageNotContaining("other");
     }
 
@@ -176,7 +181,8 @@ class SettingsReaderTest {
                 .neededInContainerUnless("archive");
         Setting<Path> archive = Setting.optional("archive", SettingType.file(), "none", "another place");
         SettingTable table = SettingTable.of("host", List.of(store, archive)).inContainer();
-        assertThatThrownBy(() -> read(table)).hasMessageContaining("setting store is missing, and so is archive");
+        assertThatThrownBy(() -> read(table))
+                .hasMessageContaining("setting store is missing; set it, or archive instead");
         properties.put("banip.host.archive", "a.zip");
         Settings settings = read(table);
         assertThat(settings.find(archive)).contains(Path.of("a.zip"));

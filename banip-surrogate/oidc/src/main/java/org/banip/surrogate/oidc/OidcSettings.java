@@ -61,7 +61,7 @@ record OidcSettings(
             "the URL of the host's resource oidc, as browsers reach it and as the provider knows it; browsers are sent back to nothing else");
     static final Setting<Path> AUTHORITIES = Setting.optional(
             "oidc-authorities-file",
-            SettingType.file(),
+            SettingType.existingFile(),
             "those of this Java",
             "certificate authorities in PEM form by which the provider's certificate is verified; read again when it changes");
     static final Setting<String> SCOPES = Setting.of(

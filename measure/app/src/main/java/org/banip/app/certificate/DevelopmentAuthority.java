@@ -184,11 +184,20 @@ public final class DevelopmentAuthority {
      * @throws UncheckedIOException if files cannot be written
      */
     public Instant issueBroker(String name, int days, boolean replace) throws InterruptedException {
+        checkBroker(name);
+        return issue(broker(name), name, "clientAuth", "uri:" + BrokerCertificates.SCHEME + name, days, replace);
+    }
+
+    /**
+     * Refuses what is no broker's name.
+     *
+     * @throws IllegalArgumentException if the name is not allowed
+     */
+    public static void checkBroker(String name) {
         if (!BROKER.matcher(name).matches()) {
             throw new IllegalArgumentException(
                     "'" + name + "' is no broker's name: 1 to 64 of A-Z a-z 0-9 . _ -, not a dot first");
         }
-        return issue(broker(name), name, "clientAuth", "uri:" + BrokerCertificates.SCHEME + name, days, replace);
     }
 
     private Instant issue(TlsFiles files, String subject, String use, String names, int days, boolean replace)

@@ -66,8 +66,7 @@ final class AuditVerifyCommand implements Callable<Integer> {
         Optional<String> digest = Optional.ofNullable(expect).map(text -> text.toLowerCase(Locale.ROOT));
         digest.filter(text -> !text.matches("[0-9a-f]{64}")).ifPresent(text -> {
             throw new ParameterException(
-                    spec.commandLine(),
-                    "audit verify --expect: '" + text + "' is not allowed; allowed are 64 of 0-9 a-f");
+                    spec.commandLine(), "--expect: '" + text + "' is not allowed; allowed are 64 of 0-9 a-f");
         });
         return digest;
     }

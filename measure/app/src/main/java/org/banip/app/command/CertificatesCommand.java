@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.banip.app.certificate.DevelopmentAuthority;
+import org.banip.app.option.Checked;
 import org.banip.app.option.HostNames;
 import org.banip.server.address.AddressLiteral;
 import org.banip.server.tls.TlsFiles;
@@ -144,6 +145,10 @@ final class CertificatesCommand implements Callable<Integer> {
     }
 
     private int makeBrokers() throws InterruptedException {
+        Checked.options(spec, () -> {
+            brokers.forEach(DevelopmentAuthority::checkBroker);
+            return brokers;
+        });
         DevelopmentAuthority authority = checked(() -> DevelopmentAuthority.in(folder));
         PrintWriter out = spec.commandLine().getOut();
         for (String name : brokers) {

@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.banip.app.option.AuditOptions;
 import org.banip.app.option.Checked;
+import org.banip.app.option.ExistingFile;
 import org.banip.app.option.SessionPrefix;
 import org.banip.app.option.StoreOptions;
 import org.banip.app.terminal.Figures;
@@ -264,7 +265,9 @@ final class ExportCommand implements Callable<Integer> {
 
     private Transcoders transcoders() {
         Transcoders installed = Transcoders.installed();
-        return sealKeys == null ? installed : installed.withKeys(sealKeys);
+        return sealKeys == null
+                ? installed
+                : installed.withKeys(Checked.options(spec, () -> ExistingFile.folder("--seal-keys", sealKeys)));
     }
 
     private ExportTarget target(String prefix, ExportProgress heard) {

@@ -54,7 +54,8 @@ final class HostCommand implements Callable<Integer> {
         HostServerSettings unused = Checked.options(spec, () -> HostServerSettings.of(settings));
         stop.listen();
         try (SurrogateHost host = Checked.options(spec, () -> SurrogateHost.open(settings));
-                HostServer server = Checked.listening("--port", () -> HostServer.start(host, settings))) {
+                HostServer server = Checked.listening(
+                        "--port", () -> Checked.options(spec, () -> HostServer.start(host, settings)))) {
             PrintWriter out = spec.commandLine().getOut();
             out.println("host ready at " + server.baseUri()
                     + settings.listening().reach() + ", also for browsers; store " + settings.store());

@@ -158,7 +158,7 @@ final class WatchCommand implements Callable<Integer> {
             String end = watch.untilItDisappears()
                     .map(reason -> watch.name() + " disappeared: " + reason + inWords(reason))
                     .orElseGet(() -> "the watch of " + watch.name() + " ends: "
-                            + (unread ? "nobody reads its output any more" : "it was asked to end"));
+                            + (unread ? "nobody reads its output any more" : "stopped"));
             spec.commandLine().getErr().println(end);
         }
     }

@@ -31,14 +31,15 @@ public final class DetectorsOption {
     /**
      * Gives the MBU its detectors and those for the host, if there are any.
      *
+     * @throws IllegalArgumentException if there is no such file
      * @throws org.banip.core.error.BanipException {@code INVALID_DESCRIPTION} with what is wrong in the file
      */
     public void configure(MobileBaseUnitBuilder builder, FindingListener listener) {
         if (file != null) {
-            builder.detectors(AlertRules.read(file), listener);
+            builder.detectors(AlertRules.read(ExistingFile.of("--detectors", file)), listener);
         }
         if (hostFile != null) {
-            builder.hostDetectors(AlertRules.read(hostFile));
+            builder.hostDetectors(AlertRules.read(ExistingFile.of("--host-detectors", hostFile)));
         }
     }
 }

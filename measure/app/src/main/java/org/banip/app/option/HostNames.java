@@ -7,7 +7,8 @@ import picocli.CommandLine.TypeConversionException;
 
 /** Reads the name or the address of a machine. */
 public final class HostNames implements ITypeConverter<String> {
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?");
+    private static final String LABEL = "[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
+    private static final Pattern NAME = Pattern.compile("(?=.{1,253}$)" + LABEL + "(\\." + LABEL + ")*");
 
     @Override
     public String convert(String value) {

@@ -29,7 +29,7 @@ public final class TrustOption {
      * @throws IllegalArgumentException if the file cannot be read or has no certificate
      */
     public Optional<SSLContext> tls() {
-        return Optional.ofNullable(file).map(TrustedCertificates::client);
+        return existing().map(TrustedCertificates::client);
     }
 
     /**
@@ -38,7 +38,11 @@ public final class TrustOption {
      * @throws IllegalArgumentException if the file cannot be read or has no certificate
      */
     public Optional<X509ExtendedTrustManager> trustManager() {
-        return Optional.ofNullable(file).map(TrustedCertificates::trustManager);
+        return existing().map(TrustedCertificates::trustManager);
+    }
+
+    private Optional<Path> existing() {
+        return Optional.ofNullable(file).map(path -> ExistingFile.of("--trust", path));
     }
 
     /** The message of a failed connection, with the option that helps if there is one. */

@@ -39,7 +39,7 @@ record TokenSettings(
             "take bearer tokens of MBUs that are signed with a key of this JWK set (EdDSA, ES256, RS256); read again when it changes");
     static final Setting<Path> AUTHORITIES = Setting.optional(
             "jwt-keys-authorities-file",
-            SettingType.file(),
+            SettingType.existingFile(),
             "those of this Java",
             "certificate authorities in PEM form by which the certificate of jwt-keys' URL is verified; read again when it changes");
     static final Setting<Duration> REFRESH = Setting.of(
@@ -63,7 +63,7 @@ record TokenSettings(
             "by how much the clocks of this broker and of the issuer may differ");
     static final Setting<Path> REVOKED = Setting.optional(
             "jwt-revoked-file",
-            SettingType.file(),
+            SettingType.existingLines(),
             "none",
             "tokens that are not taken any more: lines 'jti ID', 'sub NAME' or 'sub NAME issued-before TIME'; read again when it changes");
 

@@ -252,8 +252,9 @@ class TokenBrokerTest {
                         .configuration())
                 .hasMessageContaining("jwt-keys needs jwt-audience");
         for (String ignored : List.of("jwt-audience", "jwt-revoked-file", "jwt-refresh-millis")) {
+            String value = ignored.equals("jwt-revoked-file") ? keys.toString() : "1000";
             assertThatThrownBy(() -> new BrokerSettings(SettingsReader.of(BrokerSettings.TABLE)
-                                    .options(Map.of("password-file", "passwords", ignored, "1000"))
+                                    .options(Map.of("password-file", "passwords", ignored, value))
                                     .read())
                             .configuration())
                     .hasMessageContaining(

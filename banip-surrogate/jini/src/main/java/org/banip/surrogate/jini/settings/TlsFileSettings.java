@@ -1,6 +1,6 @@
 package org.banip.surrogate.jini.settings;
 
-import static org.banip.server.settings.SettingType.file;
+import static org.banip.server.settings.SettingType.existingFile;
 import static org.banip.server.settings.SettingType.secret;
 
 import java.nio.file.Path;
@@ -24,7 +24,7 @@ public final class TlsFileSettings {
         this.prefix = prefix;
         keyStore = Setting.optional(
                 prefix + "key-store",
-                file(),
+                existingFile(),
                 plain,
                 own + " with key and certificate of this PKCS#12 or JKS file, read at the start" + rest);
         keyStorePassword = Setting.optional(
@@ -34,7 +34,7 @@ public final class TlsFileSettings {
                 "its first line is the key store's password");
         trustStore = Setting.optional(
                 prefix + "trust-store",
-                file(),
+                existingFile(),
                 "none",
                 "PKCS#12, JKS or PEM file with the certificates, or their authorities, of the " + trusted
                         + "; needed with " + prefix + "key-store, and read at the start");

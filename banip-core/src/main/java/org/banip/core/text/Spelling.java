@@ -1,4 +1,4 @@
-package org.banip.app;
+package org.banip.core.text;
 
 import java.util.Collection;
 import java.util.Comparator;
@@ -6,14 +6,14 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Finds what a misspelled word was meant to be. */
-final class Spelling {
+public final class Spelling {
     /** Letters of the word for each mistake that is allowed. */
     private static final int LETTERS_PER_MISTAKE = 3;
 
     private Spelling() {}
 
     /** The known word with the fewest mistakes, if that is at most one for three letters. */
-    static Optional<String> nearest(String word, Collection<String> known) {
+    public static Optional<String> nearest(String word, Collection<String> known) {
         String typed = word.toLowerCase(Locale.ROOT);
         return known.stream()
                 .filter(candidate -> mistakes(typed, candidate) <= Math.max(1, typed.length() / LETTERS_PER_MISTAKE))
