@@ -71,7 +71,19 @@ final class SimulatedPaths {
     private record Up(long atNanos, int bytes, int group, long sequence, long next, long timeNanos) {}
 
     /** What comes back: the answer to a time request, or an acknowledgement if there is one. */
-    private record Down(long atNanos, long[] stored, long timeNanos, long receivedNanos) {}
+    private static final class Down {
+        final long atNanos;
+        final long[] stored;
+        final long timeNanos;
+        final long receivedNanos;
+
+        Down(long atNanos, long[] stored, long timeNanos, long receivedNanos) {
+            this.atNanos = atNanos;
+            this.stored = stored;
+            this.timeNanos = timeNanos;
+            this.receivedNanos = receivedNanos;
+        }
+    }
 
     /** Paths with round trips and rates by chance. */
     SimulatedPaths(int count, String name, PathPolicySettings policy, Random random) {
