@@ -1,6 +1,7 @@
 package org.banip.mbu.netty;
 
 import io.netty.channel.Channel;
+import io.netty.handler.codec.http.HttpRequest;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
@@ -29,6 +30,7 @@ final class StreamExchange {
     /**
      * The streams of an exchange.
      *
+     * @param registration for the registration, if the source has one
      * @param alarms for a data request that has the alarms alone; empty if the only one has all
      * @param confirmed is completed when the connection's handshake is complete
      * @param another opens a further stream of the connection
@@ -36,6 +38,7 @@ final class StreamExchange {
      * @param probe asks whether the path of a silent connection carries anything; empty if silence ends the exchange at once
      */
     record Streams(
+            Optional<Channel> registration,
             Channel reverse,
             Channel data,
             Optional<Channel> alarms,
@@ -52,6 +55,7 @@ final class StreamExchange {
     private final List<DataRequest> bodies = new ArrayList<>();
     private Reverse reverse;
     private final Optional<SilentConnection> silent;
+    private final Optional<EarlyRegistration> registration;
     private int unanswered;
     /** The address has changed, and another reverse channel was not asked for since. */
     private boolean addressChanged;
@@ -89,6 +93,7 @@ final class StreamExchange {
                         bodies.add(new DataRequest(stream, source.alarms().get())));
         bodies.add(new DataRequest(streams.data(), source));
         unanswered = bodies.size();
+        registration = source.registration().map(first -> new EarlyRegistration(first, carriage));
     }
 
     /** Carries frames until the end. */
@@ -102,17 +107,21 @@ final class StreamExchange {
     }
 
     private void begin() throws IOException {
-        reverse.ask();
+        if (registration.isPresent()) {
+            registration.get().write(streams.registration().get(), requests);
+        }
+        reverse.ask(registration.isPresent());
         boolean early = !streams.confirmed().isDone();
         source.onlyRepeatable(early);
         for (DataRequest body : bodies) {
             body.begin();
         }
         reverse.stream.flush();
+        streams.registration().ifPresent(Channel::flush);
         if (early) {
             Channels.whenDone(streams.confirmed(), (done, failure) -> carriage.after(0, this::goOn));
         } else {
-            expectPassage();
+            whenRegistered(this::expectPassage);
         }
         carriage.onSilence(this::fallSilent);
         carriage.endWhenSilent(() -> reverse.answer);
@@ -134,6 +143,11 @@ final class StreamExchange {
         source.onlyRepeatable(false);
         bodies.forEach(body -> body.pump.wake());
         expectPassage();
+    }
+
+    /** Does something when the host has the session; at once unless the registration goes before these frames. */
+    private void whenRegistered(Runnable action) {
+        registration.ifPresentOrElse(first -> first.whenAnswered(action), action);
     }
 
     /** The host answers the first frame at once. If it does not, something on the way holds the body back, or the answer. */
@@ -231,7 +245,7 @@ final class StreamExchange {
         Reverse former = reverse;
         reverse = new Reverse(stream);
         try {
-            reverse.ask();
+            reverse.ask(false);
             stream.flush();
         } catch (IOException e) {
             carriage.fail(e);
@@ -254,6 +268,7 @@ final class StreamExchange {
         silent.ifPresent(SilentConnection::end);
         bodies.forEach(body -> body.pump.stop());
         Channels.close(reverse.stream);
+        streams.registration().ifPresent(Channels::close);
     }
 
     /** A data request with its frames. */
@@ -272,7 +287,11 @@ final class StreamExchange {
             AnswerReader.of(stream).expect(answer);
             pump.onEnd(StreamExchange.this::expectAnswer);
             pump.onPolled(StreamExchange.this::checkAddress);
-            Channels.write(stream, requests.endless(source.surrogate() + "/" + Protocol.DATA));
+            HttpRequest request = requests.endless(source.surrogate() + "/" + Protocol.DATA);
+            if (registration.isPresent()) {
+                EarlyRegistration.await(request);
+            }
+            Channels.write(stream, request);
             pump.begin();
         }
 
@@ -294,11 +313,11 @@ final class StreamExchange {
             }
         }
 
-        /** The host may say why on the reverse channel. */
+        /** The host may say why on the reverse channel. A host that did not wait for the registration may still answer that. */
         @Override
         public void failed(Throwable reason) {
             if (reason instanceof BanipException) {
-                carriage.fail(reason);
+                whenRegistered(() -> carriage.fail(reason));
             } else {
                 carriage.writeFailed(reason);
             }
@@ -322,9 +341,13 @@ final class StreamExchange {
             refused = true;
         }
 
-        void ask() throws IOException {
+        void ask(boolean early) throws IOException {
             AnswerReader.of(stream).expect(answer);
-            Channels.write(stream, requests.reverse(source.surrogate()));
+            HttpRequest request = requests.reverse(source.surrogate());
+            if (early) {
+                EarlyRegistration.await(request);
+            }
+            Channels.write(stream, request);
         }
 
         @Override
@@ -335,7 +358,7 @@ final class StreamExchange {
         @Override
         public void failed(Throwable reason) {
             if (reverse == this && refused) {
-                carriage.reverseRefused(reason);
+                whenRegistered(() -> carriage.reverseRefused(reason));
             } else if (reverse == this && !goesOnUnheard(reason)) {
                 carriage.fail(reason);
             }
