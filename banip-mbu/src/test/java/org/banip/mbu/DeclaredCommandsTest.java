@@ -211,15 +211,18 @@ class DeclaredCommandsTest extends MbuFixture {
                     .containsExactly("banip.stop", "banip.start", "banip.rate", "banip.chain");
             offer(mbu.input("ecg"), 0, 100);
             assertDelivered(mbu);
-            assertAnswers("banip.rate", "{\"group\":\"ecg\",\"rate\":" + LOWER + "}", true, "ecg at " + LOWER + " Hz");
+            assertThat(host.session().declared().get(2).arguments().get(1).choices())
+                    .containsExactly("36", "360", "0");
+            assertAnswers("banip.rate", "{\"group\":\"ecg\",\"rate\":\"36\"}", true, "ecg at 36 Hz");
             soon("the rate is lower").until(() -> ecg(mbu).thinned());
             host.breakConnections();
             offer(mbu.input("ecg"), 100, 100);
             assertDelivered(mbu);
             assertThat(ecg(mbu).unitsReduced()).isEqualTo(100);
-            assertThat(send("banip.rate", "{\"group\":\"ecg\",\"rate\":1.5}").result())
+            assertThat(send("banip.rate", "{\"group\":\"ecg\",\"rate\":\"1.5\"}")
+                            .result())
                     .asString(StandardCharsets.UTF_8)
-                    .startsWith("group ecg cannot be sent at 1.5 Hz");
+                    .startsWith("command banip.rate: argument rate is '1.5', allowed");
             assertAnswers("banip.stop", "{\"group\":\"ecg\"}", true, "");
             assertAnswers("banip.start", "{\"group\":\"ecg\"}", true, "");
             offer(mbu.input("ecg"), 200, 10);
@@ -262,8 +265,8 @@ class DeclaredCommandsTest extends MbuFixture {
                     "banip.chain",
                     "{\"group\":\"ecg\",\"chain\":\"packetizer(hold=0)|deflate\"}",
                     false,
-                    "group ecg: packets of deflate(level=6,context=packet,key=1min) need not decode with"
-                            + " deflate(level=6,context=stream,key=1min), on which the host has agreed;"
+                    "group ecg: the host decodes by deflate(level=6,context=stream,key=1min) in this session,"
+                            + " which need not read packets of deflate(level=6,context=packet,key=1min);"
                             + " may change: packetizer: units, hold; deflate: level, key");
             offer(mbu.input("ecg"), 200, 100);
             assertDelivered(mbu);
@@ -289,7 +292,7 @@ class DeclaredCommandsTest extends MbuFixture {
             assertThat(host.session().declared())
                     .extracting(CommandDeclaration::name)
                     .containsExactly("banip.identify");
-            assertThat(send("banip.rate", "{\"group\":\"ecg\",\"rate\":0}").succeeded())
+            assertThat(send("banip.rate", "{\"group\":\"ecg\",\"rate\":\"0\"}").succeeded())
                     .isFalse();
         }
         for (int number = 1; number <= 29; number++) {

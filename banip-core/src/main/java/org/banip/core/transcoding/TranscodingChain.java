@@ -191,8 +191,8 @@ public final class TranscodingChain {
                 free.add(own[i].replaceFirst("\\(.*", "") + ": " + parameters);
             }
         }
-        return invalid("group " + group.name() + ": packets of " + seen + " need not decode with " + agreed
-                + ", on which the host has agreed; "
+        return invalid("group " + group.name() + ": the host decodes by " + agreed
+                + " in this session, which need not read packets of " + seen + "; "
                 + (free.isEmpty() ? "nothing may change" : "may change: " + String.join("; ", free)));
     }
 

@@ -17,6 +17,9 @@ import org.banip.core.transcoding.TranscodingChain;
 public final class BuiltInCommands {
     private static final String GROUP = "group";
     private static final String HERTZ = "rate";
+    /** The full rate, whatever it is. */
+    private static final String FULL = "0";
+
     private static final int LONGEST_DESCRIPTION = 200;
     private static final String CHAIN = CommandDeclaration.RESERVED + "chain";
     private static final String TEXT = "chain";
@@ -70,21 +73,33 @@ public final class BuiltInCommands {
         Map<String, GroupRates> byName =
                 rates.stream().collect(Collectors.toMap(GroupRates::group, Function.identity()));
         List<String> names = rates.stream().map(GroupRates::group).collect(Collectors.toList());
-        double highest = rates.stream().mapToDouble(GroupRates::most).max().orElse(0);
         CommandDeclaration declaration = CommandDeclaration.of(
-                        CommandDeclaration.RESERVED + "rate",
-                        describeRates(rates),
-                        group(names),
-                        CommandArgument.number(HERTZ, "Hz", 0, highest))
+                        CommandDeclaration.RESERVED + "rate", describeRates(rates), group(names), rate(rates))
                 .actingOn("rate of the group in the record")
                 .by(first, more);
         return new DeclaredCommand(declaration, (arguments, groups) -> {
             GroupRates of = Objects.requireNonNull(byName.get(arguments.text(GROUP)), "the argument is a choice");
-            boolean lower = of.isLowest(arguments.number(HERTZ));
+            boolean lower = of.isLowest(Double.parseDouble(
+                    Objects.requireNonNull(arguments.values().get(HERTZ)).toString()));
             groups.lowerRate(of.group(), lower);
             return of.group() + " at " + GroupRates.shown(lower ? of.lowest() : of.full()) + " Hz"
                     + (lower ? "" : ", or less while the link does not carry everything");
         });
+    }
+
+    /** The rates that there are, those of all groups and 0, to choose from; any number if they are too many for that. */
+    private static CommandArgument rate(List<GroupRates> rates) {
+        Set<String> shown = new LinkedHashSet<>();
+        for (GroupRates of : rates) {
+            shown.add(GroupRates.shown(of.lowest()));
+            shown.add(GroupRates.shown(of.full()));
+        }
+        shown.add(FULL);
+        if (shown.size() <= CommandArgument.MAX_CHOICES) {
+            return CommandArgument.choice(HERTZ, shown.toArray(new String[0]));
+        }
+        double highest = rates.stream().mapToDouble(GroupRates::most).max().orElse(0);
+        return CommandArgument.number(HERTZ, "Hz", 0, highest);
     }
 
     /** {@code banip.chain}: a group is encoded with other parameters. */

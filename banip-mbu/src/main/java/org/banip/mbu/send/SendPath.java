@@ -2,8 +2,6 @@ package org.banip.mbu.send;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.banip.core.packet.Gap;
 import org.banip.core.transcoding.ChainEncoder;
@@ -37,8 +35,7 @@ final class SendPath implements SetQueue.Sink, ThinnedGroup.Path {
     private final SendPolicy policy;
     private final ThinnedGroups thinned;
     private final List<GroupChain> chains = new CopyOnWriteArrayList<>();
-    /** Encoders that take the places of those of their groups at the next packet. */
-    private final Map<Integer, ChainEncoder> ordered = new ConcurrentHashMap<>();
+    private final OrderedChains ordered = new OrderedChains();
 
     private final SpoolLog spool;
     private final List<StageThread.Role> links;
@@ -92,12 +89,13 @@ final class SendPath implements SetQueue.Sink, ThinnedGroup.Path {
         return new GroupChain(hold.encoder(), hold, packet -> intoSpool(group, packet));
     }
 
-    /** Another encoder takes the place of that of a group at the next packet, which is a key packet. Any thread. */
+    /**
+     * Another encoder takes the place of that of a group at the next packet, which is a key packet. It belongs to the send path from now on. Any thread.
+     *
+     * @throws IllegalStateException if nothing more is encoded, because the session ends; the encoder is closed then
+     */
     void change(int group, ChainEncoder encoder) {
-        ChainEncoder unused = ordered.put(group, encoder);
-        if (unused != null) {
-            unused.close();
-        }
+        ordered.put(group, encoder);
         encoderWork.raise();
     }
 
@@ -131,7 +129,7 @@ final class SendPath implements SetQueue.Sink, ThinnedGroup.Path {
             }
         } finally {
             chains.forEach(chain -> chain.encoder.close());
-            ordered.values().forEach(ChainEncoder::close);
+            ordered.close();
         }
     }
 
@@ -260,16 +258,13 @@ final class SendPath implements SetQueue.Sink, ThinnedGroup.Path {
 
     /** Ends the packet of each group that gets another encoder, as soon as the spool has room for it, and begins with the other one. */
     private void changeChains() {
-        for (int group = 0; group < chains.size() && !ordered.isEmpty(); group++) {
-            if (ordered.containsKey(group)
-                    && spool.admitted(policy.groups().get(group).serviceClass()) > 0) {
+        for (int group : ordered.groups()) {
+            if (spool.admitted(policy.groups().get(group).serviceClass()) > 0) {
                 release(group);
-                ChainEncoder next = ordered.remove(group);
-                if (next != null) {
-                    GroupChain before = chains.get(group);
-                    before.encoder.close();
-                    chains.set(group, chain(group, before.hold.with(next)));
-                }
+                GroupChain before = chains.get(group);
+                ChainEncoder next = ordered.take(group);
+                before.encoder.close();
+                chains.set(group, chain(group, before.hold.with(next)));
             }
         }
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import org.banip.core.ban.Frequency;
+import org.banip.core.command.CommandArgument;
 import org.banip.core.command.CommandDeclaration;
 import org.banip.core.command.CommandRole;
 import org.banip.core.error.BanipException;
@@ -43,8 +44,6 @@ class GroupRatesTest {
         assertThat(declared(List.of(rates, fractions)).description())
                 .isEqualTo("Sends a group at its lower rate, or at its full rate again (0): ecg at 36 or 360 Hz;"
                         + " pressure at 0.0166666667 or 8.33333333 Hz");
-        assertThat(declared(List.of(rates, fractions)).arguments().get(1).maximum())
-                .isEqualTo(360);
         List<GroupRates> many = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
             many.add(new GroupRates("ecg" + i, Frequency.ofHz(360), Frequency.ofHz(36)));
@@ -57,7 +56,25 @@ class GroupRatesTest {
     void theFullRateMayBeWrittenAsItIsShown() {
         GroupRates pulse = new GroupRates("pulse", Frequency.parseExact("200/3"), Frequency.parseExact("20/3"));
         assertThat(pulse.isLowest(66.6666667)).isFalse();
-        assertThat(declared(List.of(pulse)).arguments().get(1).maximum()).isEqualTo(66.6666667);
+        assertThat(rate(List.of(pulse)).choices()).containsExactly("6.66666667", "66.6666667", "0");
+    }
+
+    @Test
+    void ratesAreChoicesUnlessTheyAreTooMany() {
+        assertThat(rate(List.of(rates, fractions)).choices())
+                .containsExactly("36", "360", "0.0166666667", "8.33333333", "0");
+        List<GroupRates> many = new ArrayList<>();
+        for (int i = 1; i <= 31; i++) {
+            many.add(new GroupRates("g" + i, Frequency.ofHz(1000 + i), Frequency.ofHz(i)));
+        }
+        assertThat(rate(many).choices()).hasSize(63);
+        many.add(new GroupRates("pulse", Frequency.parseExact("200/3"), Frequency.parseExact("20/3")));
+        assertThat(rate(many)).isEqualTo(CommandArgument.number("rate", "Hz", 0, 1031));
+        assertThat(rate(many.subList(31, 32)).choices()).hasSize(3);
+    }
+
+    private static CommandArgument rate(List<GroupRates> rates) {
+        return declared(rates).arguments().get(1);
     }
 
     private static CommandDeclaration declared(List<GroupRates> rates) {

@@ -1,6 +1,7 @@
 package org.banip.mbu.send;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.stream.Collectors;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.Sequenced;
+import org.banip.core.transcoding.ChainEncoder;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.core.transcoding.TranscodingChain;
 import org.banip.core.transcoding.spi.LinkConditions;
@@ -244,5 +246,24 @@ class SendPathTest {
         offer(8, 8);
         fixture.queue.take(of -> 8, new org.banip.core.transcoding.spi.Block(64), stage);
         assertThat(spooled()).containsExactly("0-:0+4", "1-:4+4", "2k:8+4", "3:12+4");
+    }
+
+    /** The session may end while somebody changes a chain: nobody takes the encoder then. */
+    @Test
+    void anEncoderThatNobodyTakesIsClosed() throws Exception {
+        CountedTranscoder counted = new CountedTranscoder();
+        SendPath stage = stage(STATEFUL, null);
+        stage.change(1, counted.encoder(SendFixture.ECG));
+        stage.change(1, counted.encoder(SendFixture.ECG));
+        assertThat(counted.open()).isEqualTo(1);
+        fixture.queue.close();
+        stage.finishEncoding();
+        stage.encode();
+        assertThat(counted.open()).isZero();
+        ChainEncoder late = counted.encoder(SendFixture.ECG);
+        assertThatThrownBy(() -> stage.change(1, late))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("the session ends, nothing more is encoded");
+        assertThat(counted.open()).isZero();
     }
 }

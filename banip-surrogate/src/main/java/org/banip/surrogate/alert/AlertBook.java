@@ -74,7 +74,7 @@ final class AlertBook {
         OptionalLong escalate = routing.escalateAfter().stream()
                 .mapToLong(after -> now + after.toNanos())
                 .findFirst();
-        if (AlertRows.insert(connection, alert, finding.atNanos(), escalate)) {
+        if (AlertRows.insert(connection, alert, found, escalate)) {
             AlertStep first = new AlertStep(alert, AlertState.RAISED, now, AlertStep.HOST);
             steps.add(step(connection, first, routing.to()));
             return steps;
@@ -91,7 +91,7 @@ final class AlertBook {
     private List<AlertStep> endInEarlierSession(Connection connection, Found found) throws SQLException {
         List<AlertStep> steps = new ArrayList<>();
         for (Alert left : AlertRows.leftOpen(connection, found)) {
-            end(connection, left.id(), AlertStep.HOST, OptionalLong.empty()).ifPresent(steps::add);
+            end(connection, left.id(), AlertStep.HOST).ifPresent(steps::add);
         }
         return steps;
     }
@@ -112,11 +112,11 @@ final class AlertBook {
 
     private List<AlertStep> end(Connection connection, Found found) throws SQLException {
         Optional<Alert> open = AlertRows.endedBy(connection, found);
-        OptionalLong over = OptionalLong.of(found.finding().atNanos());
-        return open.isEmpty()
-                ? List.of()
-                : end(connection, open.get().id(), AlertStep.HOST, over).stream()
-                        .toList();
+        if (open.isEmpty()) {
+            return List.of();
+        }
+        AlertRows.over(connection, open.get().id(), found);
+        return end(connection, open.get().id(), AlertStep.HOST).stream().toList();
     }
 
     /** Other open alerts of the session have ended while nobody watched. */
@@ -124,7 +124,7 @@ final class AlertBook {
         List<AlertStep> steps = new ArrayList<>();
         for (Alert open : AlertRows.open(connection, watching.session(), watching.by())) {
             if (!watching.holds(open.cause().detector(), open.cause().kind())) {
-                end(connection, open.id(), AlertStep.HOST, OptionalLong.empty()).ifPresent(steps::add);
+                end(connection, open.id(), AlertStep.HOST).ifPresent(steps::add);
             }
         }
         return steps;
@@ -132,13 +132,12 @@ final class AlertBook {
 
     /** Somebody ends an alert; the step, unless it has ended. */
     Optional<AlertStep> end(UUID id, Who who) {
-        return tables.write("end an alert", connection -> end(connection, id, who, OptionalLong.empty()));
+        return tables.write("end an alert", connection -> end(connection, id, who));
     }
 
-    private Optional<AlertStep> end(Connection connection, UUID id, Who who, OptionalLong overNanos)
-            throws SQLException {
+    private Optional<AlertStep> end(Connection connection, UUID id, Who who) throws SQLException {
         long now = tables.nowNanos(connection, clock);
-        return AlertRows.end(connection, id, now, overNanos)
+        return AlertRows.end(connection, id, now)
                 ? Optional.of(next(connection, id, AlertState.ENDED, now, who, List.of()))
                 : Optional.empty();
     }

@@ -16,7 +16,13 @@ import org.banip.surrogate.detection.BanFindings;
 public record AlertFindings(Alerting alerting, BanFindings next) implements BanFindings {
     @Override
     public void found(BanFinding finding) {
-        alerting.found(finding.ban(), finding.session(), word(finding.by()), finding.again(), finding.finding());
+        alerting.found(
+                finding.ban(),
+                finding.session(),
+                word(finding.by()),
+                finding.again(),
+                finding.item(),
+                finding.finding());
         next.found(finding);
     }
 

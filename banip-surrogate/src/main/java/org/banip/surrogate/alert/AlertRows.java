@@ -81,11 +81,11 @@ final class AlertRows {
     }
 
     /** Adds an alert in its first step, unless one like it is open. Of two hosts that do so at once, one waits for the other, and adds nothing. */
-    static boolean insert(Connection connection, Alert alert, long foundNanos, OptionalLong escalateNanos)
+    static boolean insert(Connection connection, Alert alert, Found found, OptionalLong escalateNanos)
             throws SQLException {
         Cause cause = alert.cause();
-        String sql = "INSERT INTO alert (" + COLUMNS + ", found_nanos, escalate_nanos)"
-                + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL, NULL, ?, ?, "
+        String sql = "INSERT INTO alert (" + COLUMNS + ", found_nanos, found_item, escalate_nanos)"
+                + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL, NULL, ?, ?, ?, "
                 + (escalateNanos.isPresent() ? escalateNanos.getAsLong() : "NULL") + ") ON CONFLICT DO NOTHING";
         return update(
                         connection,
@@ -106,7 +106,8 @@ final class AlertRows {
                         alert.state().token(),
                         alert.raisedNanos(),
                         alert.steps(),
-                        foundNanos)
+                        found.finding().atNanos(),
+                        found.item())
                 == 1;
     }
 
@@ -115,11 +116,15 @@ final class AlertRows {
      * late of this one changes nothing.
      */
     static boolean foundAgain(Connection connection, Found found) throws SQLException {
-        long at = found.finding().atNanos();
         int unused = update(
                 connection,
-                "UPDATE alert SET found_nanos = ? WHERE session = ? AND found_nanos < ? AND" + SAME + OPEN,
-                values(found, at, found.session().toString(), at));
+                "UPDATE alert SET found_nanos = ?, found_item = ? WHERE session = ? AND NOT "
+                        + isLater("found", ">=", found) + " AND" + SAME + OPEN,
+                values(
+                        found,
+                        found.finding().atNanos(),
+                        found.item(),
+                        found.session().toString()));
         return !alerts(connection, SAME + OPEN, found.key()).isEmpty();
     }
 
@@ -135,13 +140,23 @@ final class AlertRows {
     static boolean isKnown(Connection connection, Found found) throws SQLException {
         return !alerts(
                         connection,
-                        " session = ? AND (found_nanos >= ? OR over_nanos >= ?) AND" + SAME,
-                        values(
-                                found,
-                                found.session().toString(),
-                                found.finding().atNanos(),
-                                found.finding().atNanos()))
+                        " session = ? AND (" + isLater("found", ">=", found) + " OR " + isLater("over", ">=", found)
+                                + ") AND" + SAME,
+                        values(found, found.session().toString()))
                 .isEmpty();
+    }
+
+    /**
+     * Whether an alert was found, or over, in an item after that of a finding, or in the same one and at a later instant. The MBU's clock may have been
+     * set back between two items, so instants count within one item only, and where a row of schema version 5 has no item.
+     *
+     * @param instants how the instants of one item are compared
+     */
+    private static String isLater(String columns, String instants, Found found) {
+        String item = columns + "_item";
+        return "(COALESCE(" + item + ", -1) > " + found.item() + " OR (" + item + " IS NULL OR " + item + " = "
+                + found.item() + ") AND " + columns + "_nanos " + instants + " "
+                + found.finding().atNanos() + ")";
     }
 
     /** Open alerts like a beginning that belong to a session that was registered before its own. One that is not in the store any more was. */
@@ -156,8 +171,7 @@ final class AlertRows {
 
     /** The open alert that the end of a finding ends; none if it ends an earlier one, or one of another session. */
     static Optional<Alert> endedBy(Connection connection, Found found) throws SQLException {
-        String earlier =
-                found.again() ? " AND found_nanos <= " + found.finding().atNanos() : "";
+        String earlier = found.again() ? " AND NOT " + isLater("found", ">", found) : "";
         return alerts(
                         connection,
                         " session = ?" + earlier + OPEN + " AND" + SAME,
@@ -171,12 +185,21 @@ final class AlertRows {
         return alerts(connection, " session = ? AND found_by = ?" + OPEN, session.toString(), by);
     }
 
-    /** False if it has ended; {@code overNanos} is the sampling instant by which a detector decided it, if one did. */
-    static boolean end(Connection connection, UUID id, long nowNanos, OptionalLong overNanos) throws SQLException {
-        String over = overNanos.isPresent() ? "over_nanos = " + overNanos.getAsLong() + ", " : "";
+    /** By this finding the detector decided that it is over. */
+    static void over(Connection connection, UUID id, Found found) throws SQLException {
+        int unused = update(
+                connection,
+                "UPDATE alert SET over_nanos = ?, over_item = ? WHERE id = ?",
+                found.finding().atNanos(),
+                found.item(),
+                id.toString());
+    }
+
+    /** False if it has ended. */
+    static boolean end(Connection connection, UUID id, long nowNanos) throws SQLException {
         return update(
                         connection,
-                        "UPDATE alert SET " + over
+                        "UPDATE alert SET "
                                 + "state = 'ended', ended_nanos = ?, escalate_nanos = NULL, steps = steps + 1 WHERE id = ?"
                                 + OPEN,
                         nowNanos,

@@ -117,9 +117,10 @@ public final class Alerting implements AutoCloseable {
      *
      * @param by who found it: {@code host}, {@code mbu}, or {@code ban}, the host by a rule of the BAN
      * @param again whether in data that were gone through before
+     * @param item the sequence number of the last item of the group that had come then, -1 if none had
      */
-    public void found(String ban, UUID session, String by, boolean again, Finding finding) {
-        queue.add(new Found(ban, session, by, again, finding));
+    public void found(String ban, UUID session, String by, boolean again, long item, Finding finding) {
+        queue.add(new Found(ban, session, by, again, item, finding));
     }
 
     /** The watch of a session begins anew, and only this holds. Returns at once. */

@@ -10,9 +10,10 @@ import org.banip.alerts.finding.Finding;
  * @param session the session of its MBU
  * @param by who found it: {@code host}, {@code mbu}, or {@code ban}, the host by a rule of the BAN
  * @param again whether it was found in data that were gone through before; then it may have been told before
+ * @param item the sequence number of the last item of the group that had come then, -1 if none had
  * @param finding what was found
  */
-record Found(String ban, UUID session, String by, boolean again, Finding finding) implements Report {
+record Found(String ban, UUID session, String by, boolean again, long item, Finding finding) implements Report {
     Object[] key() {
         return new Object[] {ban, by, finding.detector(), finding.kind()};
     }

@@ -13,9 +13,14 @@ import org.banip.alerts.finding.Finding;
  * @param by who found it
  * @param again whether it was found in data that were stored before this watch began. Then an earlier watch of this host, or of another one that
  *     shares the store, may have told it already
+ * @param item the sequence number of the last item of the group that had come when it was found, or {@link #NO_ITEM}. Of a session and group, what is
+ *     found later has the same number or a higher one, also if the MBU's clock was set back meanwhile
  * @param finding what was found; its instants are the sensor's, by the MBU's clock
  */
-public record BanFinding(String ban, UUID session, By by, boolean again, Finding finding) {
+public record BanFinding(String ban, UUID session, By by, boolean again, long item, Finding finding) {
+    /** No item had come, or which one was the last is not known. */
+    public static final long NO_ITEM = -1;
+
     /** Who runs the detector. */
     public enum By {
         /** The host, by the rules of its operator. */

@@ -15,8 +15,8 @@ import org.banip.surrogate.api.Disappearance;
  * What they find there comes as {@linkplain BanFinding#again again}, and then {@link #watching} says what holds. So one who keeps findings
  *
  * <ul>
- *   <li>ignores a finding that comes again, if it has one of the same session, {@code by}, detector, kind and {@code begins} whose {@code atNanos} is
- *       the same or later;
+ *   <li>ignores a finding that comes again, if it has one of the same session, {@code by}, detector, kind and {@code begins} whose {@code item} is
+ *       higher, or the same with an {@code atNanos} that is the same or later;
  *   <li>takes a beginning, if that has begun already, for the same one: detectors that have only two minutes may see a later {@code sinceNanos};
  *   <li>ends at {@code watching} what has begun and is not in the list.
  * </ul>

@@ -17,14 +17,16 @@ abstract class GroupFindings {
     private boolean again;
     /** All before this number is stored when what is found now may be told. */
     private long needed;
+    /** The last item that has come, by its number. */
+    private long last = BanFinding.NO_ITEM;
 
     /** Without a finding: who finds has begun anew. */
-    private record Waiting(@Nullable Finding finding, boolean again, long needed) {}
+    private record Waiting(@Nullable Finding finding, boolean again, long needed, long last) {}
 
     /** Gets what may be told, in order. */
     interface Teller {
-        /** Something was found, perhaps in what was stored before. */
-        void found(BanFinding.By by, Finding finding, boolean again);
+        /** Something was found, perhaps in what was stored before, and when the item of this number was the last one. */
+        void found(BanFinding.By by, Finding finding, boolean again, long last);
 
         /** Who finds has begun anew, and holds nothing. */
         void anew(BanFinding.By by);
@@ -67,14 +69,20 @@ abstract class GroupFindings {
         return again;
     }
 
-    /** What is found from now on may be told when all before this number is stored. */
-    final void needs(long sequence) {
-        needed = sequence;
+    /** What is found from now on is found in the item before this number, and may be told when that is stored. */
+    final void in(long next) {
+        needed = next;
+        last = next - 1;
+    }
+
+    /** What is found from now on is in no item, and may be told at once. */
+    final void inNone() {
+        needed = 0;
     }
 
     /** Tells this when it may be told; null if who finds has begun anew. */
     final void later(@Nullable Finding finding) {
-        waiting.add(new Waiting(finding, again, needed));
+        waiting.add(new Waiting(finding, again, needed, last));
     }
 
     /** Hands on what may be told: what is found in data before the number {@code durable}, which are stored. */
@@ -84,7 +92,7 @@ abstract class GroupFindings {
             if (first.finding == null) {
                 to.anew(by());
             } else {
-                to.found(by(), first.finding, first.again);
+                to.found(by(), first.finding, first.again, first.last);
             }
         }
     }

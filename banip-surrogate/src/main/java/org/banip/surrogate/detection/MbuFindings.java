@@ -53,7 +53,7 @@ final class MbuFindings extends GroupFindings {
 
     @Override
     void packet(PacketHeader header, byte[] sets, long monotonicNanos) {
-        needs(header.sequence() + 1);
+        in(header.sequence() + 1);
         for (int unit = 0; unit < header.unitCount(); unit++) {
             int at = unit * layout.setBytes();
             FindingEvent event = new FindingEvent(layout.read(sets, at, 0), layout.text(sets, at));

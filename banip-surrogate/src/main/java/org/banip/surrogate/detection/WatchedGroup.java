@@ -47,7 +47,7 @@ final class WatchedGroup extends GroupFindings {
 
     @Override
     void follow(AlertRules rules) {
-        needs(0);
+        inNone();
         if (watch != null) {
             watch.follow(rules);
             if (!rules.watches(group)) {
@@ -71,7 +71,7 @@ final class WatchedGroup extends GroupFindings {
     @Override
     void packet(PacketHeader header, byte[] sets, long monotonicNanos) {
         if (watch != null) {
-            needs(header.sequence() + 1);
+            in(header.sequence() + 1);
             watch.sensorSets(sets, 0, header.unitCount(), header.originNanos(), header.firstUnit());
             reached(header.originNanos(), header.firstUnit() + header.unitCount(), monotonicNanos);
         }
@@ -80,7 +80,7 @@ final class WatchedGroup extends GroupFindings {
     @Override
     void gap(Gap gap, long monotonicNanos) {
         if (watch != null) {
-            needs(gap.nextSequence());
+            in(gap.nextSequence());
             watch.gap(gap.originNanos(), gap.firstUnit(), gap.unitCount(), gap.reason());
             reached(gap.originNanos(), gap.endUnit(), monotonicNanos);
         }
@@ -96,7 +96,7 @@ final class WatchedGroup extends GroupFindings {
     @Override
     void time(long monotonicNanos, long epochNanos) {
         if (watch != null) {
-            needs(0);
+            inNone();
             watch.time(begun ? reachedNanos + (monotonicNanos - cameNanos) : epochNanos);
         }
     }

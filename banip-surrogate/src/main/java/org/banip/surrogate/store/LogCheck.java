@@ -7,6 +7,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.banip.surrogate.store.LogTail.GroupKey;
 import org.jspecify.annotations.Nullable;
@@ -32,8 +34,8 @@ final class LogCheck {
     private final String rows;
     /** Rows that are damaged, which are named already, and the place that each claims. */
     private final Map<Long, Place> damaged = new HashMap<>();
-    /** Rows that cannot be read, and why; until an extent tells which items they are. */
-    private final Map<Long, String> unreadable = new TreeMap<>();
+    /** Rows that cannot be read, by the first of them. */
+    private final NavigableMap<Long, Unreadable> unreadable = new TreeMap<>();
 
     /** For each group, the number after the last item that is in an extent. */
     private final Map<GroupKey, Long> indexed = new HashMap<>();
@@ -41,6 +43,18 @@ final class LogCheck {
     private final Map<GroupKey, Long> inExtents = new HashMap<>();
 
     private final DamageSkip skip = new DamageSkip();
+
+    /** Rows up to {@code last} that cannot be read, and how many of them are named by the items that they are. */
+    private static final class Unreadable {
+        final long last;
+        final String why;
+        long named;
+
+        Unreadable(long last, String why) {
+            this.last = last;
+            this.why = why;
+        }
+    }
 
     private record Place(GroupKey group, long sequence) {}
 
@@ -67,7 +81,26 @@ final class LogCheck {
             passOn(e);
             listener.found(new StoreDamage("item_extent", "", "cannot be read: " + e.getMessage()));
         }
-        unreadable.forEach((row, why) -> listener.found(new StoreDamage("item", "row " + row, why)));
+        unreadable.forEach(this::tell);
+        if (skip.exhausted()) {
+            listener.found(new StoreDamage(
+                    "item",
+                    "",
+                    "has too many damaged places: rows that can be read were passed over, and not checked"));
+        }
+    }
+
+    /** Names rows that are not all in extents. */
+    private void tell(long first, Unreadable rows) {
+        if (rows.named <= rows.last - first) {
+            String place = rows.last == first ? "row " + first : "rows " + first + " to " + rows.last;
+            listener.found(new StoreDamage("item", place, rows.why));
+        }
+    }
+
+    private Optional<Unreadable> unreadable(long row) {
+        Map.Entry<Long, Unreadable> rows = unreadable.floorEntry(row);
+        return rows == null || rows.getValue().last < row ? Optional.empty() : Optional.of(rows.getValue());
     }
 
     /** Damage of the file is what is looked for; another failure ends the check. */
@@ -106,7 +139,7 @@ final class LogCheck {
                     long id = row.getLong(14);
                     if (id <= done || id > last) {
                         // Otherwise the same rows may be read again for each of these numbers.
-                        return unreadable(done + 1, "is out of order: row " + id + " follows row " + done, count > 0);
+                        return passOver(done, last, "out of order: row " + id + " follows row " + done);
                     }
                     row(row, through);
                     done = id;
@@ -115,15 +148,26 @@ final class LogCheck {
             }
         } catch (SQLException e) {
             passOn(e);
-            return unreadable(done + 1, "cannot be read: " + e.getMessage(), count > 0);
+            return passOver(done, last, "cannot be read: " + e.getMessage());
         }
         return count < PAGE_ROWS ? last : done;
     }
 
     /** Returns the last row to pass over. */
-    private long unreadable(long row, String why, boolean readSome) {
-        unreadable.put(row, why);
-        return skip.after(row, readSome);
+    private long passOver(long done, long last, String why) throws SQLException {
+        long through = skip.after(done, last, this::reads);
+        unreadable.put(done + 1, new Unreadable(through, why));
+        return through;
+    }
+
+    private boolean reads(long after) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement(rows)) {
+            select.setLong(1, after);
+            select.setLong(2, Long.MAX_VALUE);
+            try (ResultSet row = select.executeQuery()) {
+                return !row.next() || row.getLong(14) > after;
+            }
+        }
     }
 
     private void row(ResultSet row, long through) throws SQLException {
@@ -219,7 +263,9 @@ final class LogCheck {
         } catch (SQLException e) {
             passOn(e);
             known = false;
-            indexes.keySet().removeIf(row -> !damaged.containsKey(row) && !unreadable.containsKey(row));
+            indexes.keySet()
+                    .removeIf(
+                            row -> !damaged.containsKey(row) && unreadable(row).isEmpty());
         }
         for (Map.Entry<Long, Integer> missing : indexes.entrySet()) {
             known = false;
@@ -233,9 +279,10 @@ final class LogCheck {
 
     /** A row is damaged, not to be read or not there: names the item that was stored in it, unless the row itself is named so. */
     private void lost(@Nullable Place claimed, Place place, long row) {
-        String why = unreadable.remove(row);
-        if (why != null) {
-            check.found(place.group(), place.sequence(), why);
+        Optional<Unreadable> rows = unreadable(row);
+        if (rows.isPresent()) {
+            rows.get().named++;
+            check.found(place.group(), place.sequence(), rows.get().why);
         } else if (!place.equals(claimed)) {
             check.found(place.group(), place.sequence(), "is not intact in row " + row + ", where it was stored");
         }

@@ -64,16 +64,78 @@ final class LogScan {
      * @return whether there may be more
      */
     boolean readOn(Connection connection, long payloadBytes) throws SQLException {
-        DamageSkip skip = new DamageSkip();
-        while (true) {
-            long before = tail.lastRow();
-            try {
-                return readRows(connection, payloadBytes);
-            } catch (SQLException e) {
-                if (!skipsDamage || !Dialect.isDamage(e) || tail.lastRow() >= lastRow(connection)) {
-                    throw e;
+        Damage damage = new Damage();
+        try {
+            while (true) {
+                try {
+                    return readRows(connection, payloadBytes, damage);
+                } catch (SQLException e) {
+                    passOver(connection, e, damage);
                 }
-                tail.skip(skip.after(tail.lastRow() + 1, tail.lastRow() > before));
+            }
+        } finally {
+            damage.tell();
+        }
+    }
+
+    /** Goes on behind rows that cannot be read, unless nothing follows them. */
+    private void passOver(Connection connection, SQLException e, Damage damage) throws SQLException {
+        long from = tail.lastRow();
+        if (!skipsDamage || !Dialect.isDamage(e)) {
+            throw e;
+        }
+        long last = lastRow(connection);
+        if (from >= last) {
+            throw e;
+        }
+        tail.skip(damage.skip.after(from, last, row -> reads(connection, row)));
+        damage.unreadable(from + 1, tail.lastRow(), e);
+    }
+
+    private boolean reads(Connection connection, long after) throws SQLException {
+        try (PreparedStatement from = connection.prepareStatement(select)) {
+            from.setLong(1, after);
+            try (ResultSet row = from.executeQuery()) {
+                return !row.next() || row.getLong(1) > after;
+            }
+        }
+    }
+
+    /** What one reading has met, told in a few lines, however much it is. */
+    private static final class Damage {
+        private final DamageSkip skip = new DamageSkip();
+        private long places;
+        private String first = "";
+        private long notIntact;
+        private long firstNotIntact;
+
+        void unreadable(long from, long through, SQLException why) {
+            if (places++ == 0) {
+                first = "rows " + from + " to " + through + ": " + why.getMessage();
+            }
+        }
+
+        void notIntact(long row) {
+            if (notIntact++ == 0) {
+                firstNotIntact = row;
+            }
+        }
+
+        void tell() {
+            if (notIntact > 0) {
+                LOG.error(
+                        "{} rows of item are damaged: their checksums do not match; the first is row {}",
+                        notIntact,
+                        firstNotIntact);
+            }
+            if (places > 0) {
+                LOG.error(
+                        "rows of item cannot be read in {} places{}; the first are {}",
+                        places,
+                        skip.exhausted()
+                                ? ", which is too much damage to look for the end of each: rows that can be read are passed over as well"
+                                : "",
+                        first);
             }
         }
     }
@@ -85,14 +147,14 @@ final class LogScan {
         }
     }
 
-    private boolean readRows(Connection connection, long payloadBytes) throws SQLException {
+    private boolean readRows(Connection connection, long payloadBytes, Damage damage) throws SQLException {
         long read = 0;
         try (PreparedStatement from = connection.prepareStatement(select);
                 PreparedStatement next = connection.prepareStatement(NEXT)) {
             from.setLong(1, tail.lastRow());
             try (ResultSet rows = from.executeQuery()) {
                 while (rows.next()) {
-                    add(rows, next);
+                    add(rows, next, damage);
                     read += rows.getInt(7) + 64;
                     if (read > payloadBytes) {
                         return true;
@@ -103,11 +165,11 @@ final class LogScan {
         return false;
     }
 
-    private void add(ResultSet row, PreparedStatement next) throws SQLException {
+    private void add(ResultSet row, PreparedStatement next, Damage damage) throws SQLException {
         GroupKey key = new GroupKey(row.getLong(2), row.getInt(3));
         if (!intact(row)) {
             // It may claim any place; a reader of its group finds it missing.
-            LOG.error("row {} of item is damaged: its checksum does not match", row.getLong(1));
+            damage.notIntact(row.getLong(1));
             tail.skip(row.getLong(1));
             return;
         }

@@ -33,8 +33,8 @@ final class StoreCopy {
         ALERT(
                 "alert",
                 "id, ban, session, found_by, detector, kind, sensor_group, channel, severity, priority, state, measured, unit,"
-                        + " since_nanos, found_nanos, over_nanos, raised_nanos, escalate_nanos, acknowledged_by, acknowledged_nanos,"
-                        + " ended_nanos, steps"),
+                        + " since_nanos, found_nanos, found_item, over_nanos, over_item, raised_nanos, escalate_nanos,"
+                        + " acknowledged_by, acknowledged_nanos, ended_nanos, steps"),
         ALERT_STEP("alert_step", "alert, number, step, at_nanos, who, means"),
         ALERT_DELIVERY(
                 "alert_delivery",

@@ -185,16 +185,16 @@ abstract class AlertBookContract {
     }
 
     private static Found of(UUID session, boolean again, Finding finding) {
-        return new Found(Findings.BAN, session, "host", again, finding);
+        return new Found(Findings.BAN, session, "host", again, 7, finding);
     }
 
     @Test
     void detectorsBansAndThoseWhoFindAreToldApart() {
         assertThat(found(host(begins("heart", Severity.HIGH, 100)))).isNotEmpty();
         assertThat(found(host(begins("pulse", Severity.HIGH, 100)))).isNotEmpty();
-        assertThat(found(new Found("ban-18", SESSION, "host", false, begins("heart", Severity.HIGH, 100))))
+        assertThat(found(new Found("ban-18", SESSION, "host", false, 7, begins("heart", Severity.HIGH, 100))))
                 .isNotEmpty();
-        assertThat(found(new Found(Findings.BAN, SESSION, "mbu", false, begins("heart", Severity.HIGH, 100))))
+        assertThat(found(new Found(Findings.BAN, SESSION, "mbu", false, 7, begins("heart", Severity.HIGH, 100))))
                 .isNotEmpty();
         assertThat(book.open()).hasSize(4);
     }
@@ -213,6 +213,43 @@ abstract class AlertBookContract {
         // What the killed host had found and not kept.
         assertThat(found(again(ends("heart", Severity.MEDIUM, 198, 230)))).isNotEmpty();
         assertThat(found(again(begins("heart", Severity.MEDIUM, 260)))).isNotEmpty();
+    }
+
+    /** The data of an MBU that was started again, with a clock that had been set back meanwhile. */
+    @Test
+    void whatIsFoundAgainIsComparedByItsItemsAlsoIfTheClockWasSetBack() {
+        assertThat(found(in(3, false, begins("heart", Severity.MEDIUM, 1000)))).isNotEmpty();
+        assertThat(found(in(5, false, ends("heart", Severity.MEDIUM, 998, 1010))))
+                .isNotEmpty();
+        assertThat(found(in(3, true, begins("heart", Severity.MEDIUM, 1000)))).isEmpty();
+        assertThat(found(in(5, true, ends("heart", Severity.MEDIUM, 998, 1010))))
+                .isEmpty();
+        assertThat(found(in(6, true, begins("heart", Severity.MEDIUM, 100)))).isNotEmpty();
+        assertThat(found(in(6, true, ends("heart", Severity.MEDIUM, 98, 101)))).isNotEmpty();
+        assertThat(found(in(6, true, begins("heart", Severity.MEDIUM, 102)))).isNotEmpty();
+        assertThat(found(in(6, true, begins("heart", Severity.MEDIUM, 100)))).isEmpty();
+        assertThat(found(in(6, true, ends("heart", Severity.MEDIUM, 98, 101)))).isEmpty();
+        assertThat(found(in(7, true, ends("heart", Severity.MEDIUM, 100, 90)))).isNotEmpty();
+        assertThat(book.open()).isEmpty();
+    }
+
+    @Test
+    void alertsOfAnEarlierVersionAreComparedByInstants() {
+        assertThat(found(host(begins("heart", Severity.MEDIUM, 100)))).isNotEmpty();
+        assertThat(found(host(ends("heart", Severity.MEDIUM, 98, 120)))).isNotEmpty();
+        int changed = tables.write("forget items", connection -> {
+            try (Statement statement = connection.createStatement()) {
+                return statement.executeUpdate("UPDATE alert SET found_item = NULL, over_item = NULL");
+            }
+        });
+        assertThat(changed).isEqualTo(1);
+        assertThat(found(in(3, true, begins("heart", Severity.MEDIUM, 100)))).isEmpty();
+        assertThat(found(in(9, true, begins("heart", Severity.MEDIUM, 119)))).isEmpty();
+        assertThat(found(in(3, true, begins("heart", Severity.MEDIUM, 130)))).isNotEmpty();
+    }
+
+    private static Found in(long item, boolean again, Finding finding) {
+        return new Found(Findings.BAN, SESSION, "host", again, item, finding);
     }
 
     @Test
@@ -309,7 +346,7 @@ abstract class AlertBookContract {
     }
 
     private static Found of(String ban, String detector, Severity severity) {
-        return new Found(ban, SESSION, "host", false, begins(detector, severity, 100));
+        return new Found(ban, SESSION, "host", false, 7, begins(detector, severity, 100));
     }
 
     @Test
@@ -402,7 +439,7 @@ abstract class AlertBookContract {
     @Test
     void aClaimForAnMbuIsOfItsBanOnly() {
         assertThat(found(host(begins("heart", Severity.HIGH, 100)))).isNotEmpty();
-        assertThat(found(new Found("ban-18", SESSION, "host", false, begins("heart", Severity.HIGH, 100))))
+        assertThat(found(new Found("ban-18", SESSION, "host", false, 7, begins("heart", Severity.HIGH, 100))))
                 .isNotEmpty();
         assertThat(tables.<Set<String>>read(connection -> OutboxRows.waitingBans(connection, "ward")))
                 .containsExactly(Findings.BAN, "ban-18");

@@ -97,7 +97,7 @@ class AlertDeliveryTest {
     }
 
     private void found(Finding finding) {
-        alerting.found(BAN, SESSION, "host", false, finding);
+        alerting.found(BAN, SESSION, "host", false, 7, finding);
     }
 
     private List<String> events(String path) {

@@ -74,7 +74,7 @@ class AlertSharesTest {
     }
 
     private void found(String ban, Finding finding) {
-        alerting.found(ban, new UUID(1, ban.hashCode()), "host", false, finding);
+        alerting.found(ban, new UUID(1, ban.hashCode()), "host", false, 7, finding);
     }
 
     @Test

@@ -40,7 +40,7 @@ class AlertsErasedTest {
             mbu.send(0, 5);
             Alerting alerting = host.host().alerting().orElseThrow();
             for (String ban : List.of("ban-17", "ban-18")) {
-                alerting.found(ban, mbu.session(), "host", false, Findings.begins("heart", Severity.HIGH, 100));
+                alerting.found(ban, mbu.session(), "host", false, 7, Findings.begins("heart", Severity.HIGH, 100));
             }
             await().until(() -> alerting.open().size() == 2);
         }

@@ -63,16 +63,16 @@ class ExportedAlertsTest {
         book = new AlertBook(
                 store.sideTables().orElseThrow(), () -> now.addAndGet(SECOND * 3 / 2), () -> ContactRules.NONE, 10);
         UUID session = recording.interconnect().session();
-        alert = book.take(List.of(new Found("ban-17", session, "host", false, begins("heart", Severity.HIGH, 100))))
+        alert = book.take(List.of(new Found("ban-17", session, "host", false, 7, begins("heart", Severity.HIGH, 100))))
                 .get(0)
                 .alert()
                 .id();
         assertThat(book.acknowledge(alert, Who.of("clara\t\u0007", "password"))).isPresent();
         assertThat(book.take(
-                        List.of(new Found("ban-17", session, "host", false, ends("heart", Severity.HIGH, 98, 110)))))
+                        List.of(new Found("ban-17", session, "host", false, 7, ends("heart", Severity.HIGH, 98, 110)))))
                 .isNotEmpty();
         assertThat(book.take(List.of(
-                        new Found("ban-18", new UUID(1, 2), "host", false, begins("heart", Severity.LOW, 100)))))
+                        new Found("ban-18", new UUID(1, 2), "host", false, 7, begins("heart", Severity.LOW, 100)))))
                 .isNotEmpty();
     }
 
@@ -113,13 +113,13 @@ class ExportedAlertsTest {
     void stepsOfAlertsThatOverlapAreInOrderOfTime() throws Exception {
         UUID session = recording.interconnect().session();
         for (String detector : List.of("a", "b", "c", "d")) {
-            assertThat(book.take(
-                            List.of(new Found("ban-17", session, "host", false, begins(detector, Severity.LOW, 100)))))
+            assertThat(book.take(List.of(
+                            new Found("ban-17", session, "host", false, 7, begins(detector, Severity.LOW, 100)))))
                     .isNotEmpty();
         }
         for (String detector : List.of("d", "b", "a", "c")) {
             assertThat(book.take(List.of(
-                            new Found("ban-17", session, "host", false, ends(detector, Severity.LOW, 98, 110)))))
+                            new Found("ban-17", session, "host", false, 7, ends(detector, Severity.LOW, 98, 110)))))
                     .isNotEmpty();
         }
         List<String> rows = rows(whole());

@@ -19,7 +19,7 @@ class FindingQueueTest {
     private final FindingQueue queue = new FindingQueue(MOST);
 
     private static Report of(String ban, Finding finding) {
-        return new Found(ban, SESSION, "mbu", false, finding);
+        return new Found(ban, SESSION, "mbu", false, 7, finding);
     }
 
     private void add(String ban, Finding... findings) {
@@ -57,7 +57,7 @@ class FindingQueueTest {
     @Test
     void thoseWhoFindInTheDataOfABanHaveTurnsOfTheirOwn() throws Exception {
         add("ban-a", low("one"), low("two"), low("three"), low("four"), low("five"));
-        Report host = new Found("ban-a", SESSION, "host", false, low("heart"));
+        Report host = new Found("ban-a", SESSION, "host", false, 7, low("heart"));
         queue.add(host);
         assertThat(queue.take(3, 0)).contains(host);
         assertThat(queue.lost()).isEqualTo(1);
@@ -117,7 +117,7 @@ class FindingQueueTest {
 
     @Test
     void sessionsAreToldApart() {
-        Report other = new Found("ban-a", new UUID(3, 4), "mbu", false, begins("one", Severity.LOW, 120));
+        Report other = new Found("ban-a", new UUID(3, 4), "mbu", false, 7, begins("one", Severity.LOW, 120));
         List<Report> waiting = List.of(of("ban-a", begins("one", Severity.LOW, 100)), other);
         assertThat(new CollapsedFindings(waiting).kept()).isEqualTo(waiting);
     }

@@ -35,10 +35,10 @@ final class Findings {
     }
 
     static Found host(Finding finding) {
-        return new Found(BAN, SESSION, "host", false, finding);
+        return new Found(BAN, SESSION, "host", false, 7, finding);
     }
 
     static Found again(Finding finding) {
-        return new Found(BAN, SESSION, "host", true, finding);
+        return new Found(BAN, SESSION, "host", true, 7, finding);
     }
 }

@@ -64,7 +64,7 @@ class LiveAlertsTest {
     }
 
     private void found(Finding finding) {
-        alerting().found(BAN, mbu.session(), "host", false, finding);
+        alerting().found(BAN, mbu.session(), "host", false, 7, finding);
     }
 
     private Subscription subscribe() {
@@ -131,7 +131,7 @@ class LiveAlertsTest {
     @Test
     void whatWasBeforeTheHostsStartIsNotHeardAgain() throws Exception {
         // Of another session: the watch of one that comes back would end it.
-        alerting().found(BAN, Findings.SESSION, "host", false, begins("heart", Severity.HIGH, 100));
+        alerting().found(BAN, Findings.SESSION, "host", false, 7, begins("heart", Severity.HIGH, 100));
         await().until(() -> alerting().open().size() == 1);
         host.close();
         store = JdbcStore.open(directory.resolve("store.db"));

@@ -66,6 +66,7 @@ class WearerTest {
                         SESSION,
                         "host",
                         false,
+                        7,
                         begins ? begins("heart", Severity.LOW, 100) : ends("heart", Severity.LOW, 98, 110));
     }
 

@@ -15,15 +15,15 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /** An idempotent receiver: what comes again with the same key is answered as before, and is taken once. */
-final class WebhookReceiver implements AutoCloseable {
+public final class WebhookReceiver implements AutoCloseable {
     /** How a request is answered. */
-    interface Answer {
+    public interface Answer {
         /** The status for the request of this number, from 1. */
         int status(int number, Request request) throws InterruptedException;
     }
 
     /** A request. */
-    record Request(String path, String key, String signature, String body) {}
+    public record Request(String path, String key, String signature, String body) {}
 
     private final List<Request> all = new CopyOnWriteArrayList<>();
     private final List<Request> taken = new CopyOnWriteArrayList<>();
@@ -32,7 +32,8 @@ final class WebhookReceiver implements AutoCloseable {
     private final HttpServer server;
     private volatile Answer answer;
 
-    WebhookReceiver(Answer answer) throws IOException {
+    /** A receiver on loopback. */
+    public WebhookReceiver(Answer answer) throws IOException {
         this.answer = answer;
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setExecutor(threads);
@@ -65,21 +66,23 @@ final class WebhookReceiver implements AutoCloseable {
         }
     }
 
-    void answer(Answer from) {
+    /** Answers further requests so. */
+    public void answer(Answer from) {
         answer = from;
     }
 
-    URI url(String path) {
+    /** Its address with this path. */
+    public URI url(String path) {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + path);
     }
 
     /** All requests, in order. */
-    List<Request> all() {
+    public List<Request> all() {
         return all;
     }
 
     /** Those with a new key that were answered by 2xx, in the order in which they were. */
-    List<Request> taken() {
+    public List<Request> taken() {
         return taken;
     }
 

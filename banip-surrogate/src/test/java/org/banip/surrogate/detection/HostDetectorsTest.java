@@ -121,6 +121,8 @@ class HostDetectorsTest {
             mbu.at(second.base()).register();
             await().untilAsserted(() -> assertThat(again.lines())
                     .containsExactly("again begin high above", "again end high above", "watching ban-17"));
+            assertThat(again.finding(0).item()).isEqualTo(1);
+            assertThat(again.finding(1).item()).isEqualTo(2);
         }
     }
 

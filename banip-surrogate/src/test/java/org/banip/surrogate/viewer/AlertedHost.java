@@ -58,7 +58,7 @@ final class AlertedHost implements AutoCloseable {
     UUID raise(TestMbu of, String ban, String detector, String kind, Severity severity) {
         long now = System.currentTimeMillis() * 1_000_000;
         Finding finding = new Finding(detector, kind, severity, true, "ecg", "MLII", 104.5, "s", now, now);
-        alerting().found(ban, of.session(), "host", false, finding);
+        alerting().found(ban, of.session(), "host", false, 7, finding);
         return await().until(
                         () -> alerting().open().stream()
                                 .filter(alert -> alert.ban().equals(ban)

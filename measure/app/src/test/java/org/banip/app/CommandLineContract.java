@@ -2,8 +2,6 @@ package org.banip.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.lang.reflect.AnnotatedElement;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,25 +18,8 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What each command on the class path keeps to; and {@link #run} for tests of single commands. */
-public abstract class CommandLineContract {
-    /** What the commands of this test wrote to standard output. */
-    protected final StringWriter out = new StringWriter();
-
-    /** What the commands of this test wrote to standard error. */
-    protected final StringWriter err = new StringWriter();
-
-    /** Runs {@code banip} with these arguments; the exit code. */
-    protected int run(String... args) {
-        try (Stop stop = new Stop()) {
-            return new Banip(stop)
-                    .commandLine()
-                    .setOut(new PrintWriter(out, true))
-                    .setErr(new PrintWriter(err, true))
-                    .execute(args);
-        }
-    }
-
+/** What each command on the class path keeps to. */
+public abstract class CommandLineContract extends CommandLineRun {
     static Stream<CommandLine> commands() {
         List<CommandLine> all = new ArrayList<>();
         collect(new Banip(new Stop()).commandLine(), all);

@@ -119,6 +119,7 @@ class MailTest {
                         SESSION,
                         "host",
                         false,
+                        7,
                         new Finding(
                                 detector,
                                 "asystole",
@@ -303,7 +304,7 @@ class MailTest {
             found("ban-17", "heart", true);
             await().until(() -> server.taken().size() == 1);
             assertThat(message(server.taken().get(0)).getSubject())
-                    .isEqualTo("[BANip] !!! HIGH raised: II asystole, 104.500 s (heart), BAN ban-17");
+                    .isEqualTo("[BANip] !!! HIGH raised: II asystole, 104.5 s (heart), BAN ban-17");
             await().until(() -> alerting().problem().isPresent() || server.texts() > 2);
             assertThat(alerting().statistics().waiting()).isLessThanOrEqualTo(2);
         }

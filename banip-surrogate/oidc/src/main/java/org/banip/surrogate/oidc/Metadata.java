@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param token where a code becomes an ID token
  * @param keys where the keys are that sign ID tokens
  * @param takesBasic whether the client shows its secret by HTTP Basic; otherwise in the form
+ * @param namesItself whether each of its answers has the parameter {@code iss} (RFC 9207)
  */
-record Metadata(URI authorization, URI token, URI keys, boolean takesBasic) {
+record Metadata(URI authorization, URI token, URI keys, boolean takesBasic, boolean namesItself) {
     private static final String BASIC = "client_secret_basic";
 
     /** Where a provider's metadata is (section 4). */
@@ -50,7 +51,8 @@ record Metadata(URI authorization, URI token, URI keys, boolean takesBasic) {
                 url(document, "authorization_endpoint"),
                 url(document, "token_endpoint"),
                 url(document, "jwks_uri"),
-                !(methods instanceof List<?> list) || list.contains(BASIC) || !list.contains("client_secret_post"));
+                !(methods instanceof List<?> list) || list.contains(BASIC) || !list.contains("client_secret_post"),
+                Boolean.TRUE.equals(document.get("authorization_response_iss_parameter_supported")));
     }
 
     private static URI url(Map<String, Object> document, String name) {

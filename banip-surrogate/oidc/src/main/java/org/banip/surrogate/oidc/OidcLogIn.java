@@ -111,14 +111,23 @@ final class OidcLogIn implements ExternalLogIn {
         Attempt attempt = new Attempt(browserSecret);
         try {
             String code = code(attempt, answer);
-            return later(() -> person(attempt, code));
+            boolean named = answer.containsKey("iss");
+            return later(() -> person(attempt, code, named));
         } catch (BanipException e) {
             return CompletableFuture.failedFuture(e);
         }
     }
 
-    private ProvenPerson person(Attempt attempt, String code) {
+    private ProvenPerson person(Attempt attempt, String code, boolean named) {
         try {
+            if (!named && provider.now().metadata().namesItself()) {
+                // "Clients [...] MUST reject authorization responses without the iss parameter from authorization
+                // servers which do
+                // support the parameter" (RFC 9207, section 2.4)
+                throw new BanipException(
+                        ErrorCode.FORBIDDEN,
+                        "the answer does not name its identity provider (iss), and this one names itself");
+            }
             return claimed.person(provider.now().tokens().verify(token(attempt, code), attempt.nonce()));
         } catch (BanipException e) {
             Throwable reason = e.getCause() == null ? e : e.getCause();

@@ -43,6 +43,7 @@ final class IssuingServer implements AutoCloseable {
     private final HttpServer server;
     private final Map<String, Map<String, String>> attempts = new ConcurrentHashMap<>();
     private final AtomicInteger asked = new AtomicInteger();
+    private volatile boolean namesItself;
     private volatile UnaryOperator<JWTClaimsSet.Builder> claims = all -> all;
     private volatile Function<JWTClaimsSet, String> signer = this::signed;
 
@@ -72,6 +73,11 @@ final class IssuingServer implements AutoCloseable {
     /** How often somebody asked for a token. */
     int askedForTokens() {
         return asked.get();
+    }
+
+    /** Its answers name it from now on, and its metadata says so. */
+    void namingItself() {
+        namesItself = true;
     }
 
     /** What tokens claim from now on. */
@@ -115,7 +121,8 @@ final class IssuingServer implements AutoCloseable {
 
     private String metadata() {
         return ("{'issuer':'I','authorization_endpoint':'I/auth?tenant=a','token_endpoint':'I/token','jwks_uri':'I/keys',"
-                        + "'token_endpoint_auth_methods_supported':['client_secret_post','client_secret_basic']}")
+                        + "'token_endpoint_auth_methods_supported':['client_secret_post','client_secret_basic'],"
+                        + "'authorization_response_iss_parameter_supported':" + namesItself + "}")
                 .replace('\'', '"')
                 .replace("I", issuer().toString());
     }
@@ -133,8 +140,8 @@ final class IssuingServer implements AutoCloseable {
         }
         String code = UUID.randomUUID().toString();
         attempts.put(code, query);
-        exchange.getResponseHeaders()
-                .add("Location", query.get("redirect_uri") + "?code=" + code + "&state=" + query.get("state"));
+        String back = query.get("redirect_uri") + "?code=" + code + "&state=" + query.get("state");
+        exchange.getResponseHeaders().add("Location", back + (namesItself ? "&iss=" + issuer() : ""));
         exchange.sendResponseHeaders(302, -1);
     }
 

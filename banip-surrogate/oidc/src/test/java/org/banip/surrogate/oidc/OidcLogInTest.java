@@ -165,6 +165,18 @@ class OidcLogInTest {
         assertThat(error(browser.get(right))).as("the same answer again").contains("was begun in another browser");
     }
 
+    /** RFC 9207, section 2.4. */
+    @Test
+    void anAnswerWithoutIssuerIsRefusedIfTheProviderNamesItself() throws Exception {
+        provider.namingItself();
+        HttpResponse<String> answer = browser.get(URI.create(back().toString().replaceAll("&iss=[^&]*", "")));
+        assertThat(answer.statusCode()).isEqualTo(403);
+        assertThat(error(answer)).contains("does not name its identity provider");
+        assertThat(SimpleBrowser.set(answer, "banip")).isEmpty();
+        assertThat(provider.askedForTokens()).isZero();
+        assertThat(logIn().statusCode()).isEqualTo(303);
+    }
+
     /** Nobody has to be logged in for the first of these. */
     @Test
     void malformedQueriesAreRefused() throws Exception {

@@ -79,6 +79,18 @@ class AccessMatrixIT {
     }
 
     @Test
+    void hostThatDemandsCertificates() throws Exception {
+        AccessPage.of("## Host that demands certificates of brokers", Endpoint.OF_HOST)
+                .check(ofHostWithCertificates(Deployment.STAND_ALONE), ofHostWithCertificates(Deployment.ARCHIVE));
+    }
+
+    private List<List<String>> ofHostWithCertificates(Deployment deployment) throws Exception {
+        URI host = servers.base(Kind.HOST_WITH_BROKER_CERTIFICATES, deployment);
+        return new Asking(host, secrets, callers.ownerAtHostWithCertificates(), false)
+                .rows(callers.ofHostWithBrokerCertificates(), Endpoint.OF_HOST);
+    }
+
+    @Test
     void hostWithNamedPeople() throws Exception {
         AccessPage.of("## Host with named people", Endpoint.OF_HOST)
                 .check(ofHostWithPeople(Deployment.STAND_ALONE), ofHostWithPeople(Deployment.ARCHIVE));

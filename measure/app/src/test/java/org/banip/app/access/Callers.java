@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import org.banip.core.interconnect.Protocol;
+import org.banip.server.tls.TlsFiles;
 
 /** Who asks each server: the rows of the tables. Sessions are of ban-1, and what is registered is ban-1. */
 final class Callers {
@@ -92,6 +93,33 @@ final class Callers {
                         .with(Protocol.IDENTITY_HEADER, "ban-1"),
                 person("an MBU's password", "ban-1"),
                 jwt("an MBU's JWT", "ban-1", Tokens.AUDIENCE, "a", LATER));
+    }
+
+    private static Caller certifiedBroker(String name, TlsFiles certificate) {
+        return Caller.nobody(name).proving(certificate).with(Protocol.IDENTITY_HEADER, "ban-1");
+    }
+
+    /** Whose session it is that others ask a host for that demands certificates of brokers. */
+    Caller ownerAtHostWithCertificates() {
+        return certifiedBroker("the broker, by certificate, for the MBU of ban-1", secrets.authority.broker("ward-3"));
+    }
+
+    List<Caller> ofHostWithBrokerCertificates() {
+        return List.of(
+                Caller.nobody("nobody, on loopback"),
+                Caller.nobody("a broker without certificate").with(Protocol.IDENTITY_HEADER, "ban-1"),
+                broker("a broker without certificate, with a token", "ban-1"),
+                ownerAtHostWithCertificates(),
+                Caller.nobody("the broker, for another MBU")
+                        .proving(secrets.authority.broker("ward-3"))
+                        .with(Protocol.IDENTITY_HEADER, "ban-2"),
+                Caller.nobody("the broker, and no MBU").proving(secrets.authority.broker("ward-3")),
+                certifiedBroker("a broker's revoked certificate", secrets.authority.broker("ward-4")),
+                certifiedBroker("a broker that broker-names does not allow", secrets.authority.broker("ward-5")),
+                certifiedBroker("a broker's expired certificate", secrets.authority.broker("expired")),
+                certifiedBroker("a broker of another authority", secrets.otherAuthority.broker("ward-3")),
+                certifiedBroker("an MBU's certificate of the same authority", secrets.authority.client("ban-1")),
+                Caller.nobody("the viewers' token").bearing(Secrets.VIEWER_TOKEN));
     }
 
     /**

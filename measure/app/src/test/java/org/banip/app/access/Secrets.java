@@ -46,8 +46,13 @@ final class Secrets {
         for (String user : List.of("ban-1", "ban-2", "ban-4")) {
             authority.issueClient(user, 2, false);
         }
+        for (String broker : List.of("ward-3", "ward-4", "ward-5")) {
+            authority.issueBroker(broker, 2, false);
+        }
+        authority.issueBroker("expired", 0, false);
         otherAuthority = DevelopmentAuthority.in(folder.resolve("other"));
         otherAuthority.issueClient("ban-1", 2, false);
+        otherAuthority.issueBroker("ward-3", 2, false);
     }
 
     /** Makes them. */
@@ -57,7 +62,10 @@ final class Secrets {
         passwords.set("ban-1", PASSWORD.toCharArray(), COST);
         passwords.set("ban-2", PASSWORD.toCharArray(), COST);
         secrets.write("keys.json", secrets.tokens.keys());
-        secrets.write("revoked", serial(secrets.authority.client("ban-4").certificate()));
+        secrets.write(
+                "revoked",
+                serial(secrets.authority.client("ban-4").certificate()) + "\n"
+                        + serial(secrets.authority.broker("ward-4").certificate()));
         secrets.write("revoked-tokens", "jti revoked");
         secrets.write("broker-token", BROKER_TOKEN);
         secrets.write("viewer-token", VIEWER_TOKEN);

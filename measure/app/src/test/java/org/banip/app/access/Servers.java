@@ -23,6 +23,7 @@ final class Servers implements AutoCloseable {
     enum Kind {
         BROKER("wsb"),
         HOST_WITH_TOKENS("host"),
+        HOST_WITH_BROKER_CERTIFICATES("host"),
         HOST_WITH_PEOPLE("host"),
         HOST_ALONE("host");
 
@@ -30,6 +31,11 @@ final class Servers implements AutoCloseable {
 
         Kind(String command) {
             this.command = command;
+        }
+
+        /** Whether clients show certificates, which needs TLS. */
+        private boolean asksForCertificates() {
+            return this == BROKER || this == HOST_WITH_BROKER_CERTIFICATES;
         }
 
         private String plain() {
@@ -101,7 +107,7 @@ final class Servers implements AutoCloseable {
         Map<String, String> settings = kind == Kind.BROKER ? broker() : host(kind, deployment);
         settings.put("health-port", "0");
         if (deployment == Deployment.STAND_ALONE) {
-            if (kind == Kind.BROKER) {
+            if (kind.asksForCertificates()) {
                 settings.put(
                         "certificate-file",
                         secrets.authority.server().certificate().toString());
@@ -118,7 +124,7 @@ final class Servers implements AutoCloseable {
         String prefix = "BANIP_" + kind.command + "_";
         settings.forEach(
                 (name, value) -> environment.put((prefix + name.replace('-', '_')).toUpperCase(Locale.ROOT), value));
-        if (kind == Kind.BROKER) {
+        if (kind.asksForCertificates()) {
             environment.put("CONTAINER_KEY_STORE", secrets.keyStore().toString());
             environment.put("CONTAINER_TRUST_STORE", secrets.trustStore().toString());
             environment.put("CONTAINER_STORE_PASSWORD", Secrets.STORE_PASSWORD);
@@ -136,7 +142,12 @@ final class Servers implements AutoCloseable {
         settings.put("store", folder.resolve(kind + "-" + deployment + ".db").toString());
         // A reverse channel through a broker is answered with its first keep-alive.
         settings.put("keep-alive-millis", "500");
-        if (kind != Kind.HOST_ALONE) {
+        if (kind == Kind.HOST_WITH_BROKER_CERTIFICATES) {
+            settings.put("broker-ca", secrets.authority.certificate().toString());
+            settings.put("broker-revoked-file", folder.resolve("revoked").toString());
+            settings.put("broker-names", "ward-3,ward-4");
+            settings.put("viewer-token-file", folder.resolve("viewer-token").toString());
+        } else if (kind != Kind.HOST_ALONE) {
             settings.put("broker-token-file", folder.resolve("broker-token").toString());
             settings.put("viewer-token-file", folder.resolve("viewer-token").toString());
         }

@@ -14,7 +14,7 @@ import org.banip.wsb.authentication.PasswordFile;
 /** A host and a broker, each in a JVM of its own, and MBUs and viewers for them. What all of them read, write and print is in one directory. */
 final class HostAndBroker implements AutoCloseable {
     static final String TOKEN = "0123456789abcdef0123456789abcdef";
-    private static final String PASSWORD = "correct horse battery staple";
+    static final String PASSWORD = "correct horse battery staple";
 
     private final Path directory;
     /** Bound but never listening, so that nobody else gets their ports while host and broker are away. */
@@ -25,9 +25,17 @@ final class HostAndBroker implements AutoCloseable {
     private final URI hostUri;
     private final URI brokerUri;
 
-    /** Returns when both are ready. */
-    HostAndBroker(Path directory) throws Exception {
+    /** More options of the host. */
+    private final List<String> hostOptions;
+
+    /**
+     * Returns when both are ready.
+     *
+     * @param hostOptions more options of the host
+     */
+    HostAndBroker(Path directory, String... hostOptions) throws Exception {
         this.directory = directory;
+        this.hostOptions = List.of(hostOptions);
         Files.writeString(directory.resolve("password"), PASSWORD + "\n");
         Files.writeString(directory.resolve("token"), TOKEN + "\n");
         PasswordFile passwords = new PasswordFile(directory.resolve("passwords"));
@@ -66,8 +74,10 @@ final class HostAndBroker implements AutoCloseable {
     }
 
     private BanipProcess startHost(int port) throws IOException {
-        return BanipProcess.start(
-                directory, "host", "--port", "" + port, "--store", "store.db", "--broker-token-file", "token");
+        List<String> args = new ArrayList<>(
+                List.of("host", "--port", "" + port, "--store", "store.db", "--broker-token-file", "token"));
+        args.addAll(hostOptions);
+        return BanipProcess.start(directory, args.toArray(String[]::new));
     }
 
     /** Starts another broker of the host. */

@@ -260,7 +260,7 @@ class RemoteSubscribersTest {
             }
 
             Finding asystole = new Finding("heart", "asystole", Severity.HIGH, true, "ecg", "MLII", 4.5, "s", 98, 100);
-            host.host().alerting().orElseThrow().found("ban-17", mbu.session(), "host", false, asystole);
+            host.host().alerting().orElseThrow().found("ban-17", mbu.session(), "host", false, 7, asystole);
             for (SubscriberProcess each : List.of(live, stored, reduced)) {
                 await().untilAsserted(() ->
                         assertThat(each.got()).endsWith("alert !!! HIGH raised: MLII asystole, 4.500 s (heart)"));
