@@ -55,7 +55,7 @@ final class ChunkedUplink extends HttpUplink {
         ReverseChannel reverse = new ReverseChannel(context, transport, source, this::register);
         reverse.start();
         try {
-            stream(source);
+            stream(source, reverse);
         } catch (IOException | BanipException e) {
             Exception reason = reverse.reason(e);
             if (reason instanceof RuntimeException told) {
@@ -67,12 +67,13 @@ final class ChunkedUplink extends HttpUplink {
         }
     }
 
-    private void stream(FrameSource source) throws IOException {
+    private void stream(FrameSource source, ReverseChannel reverse) throws IOException {
         HttpPost post = dataRequest(source);
         post.setEntity(new FrameStream(source, context.settings(), transport));
         PolledBody.HostFrames frames = source.hostFrames();
         source.beginBody();
         transport.execute(post, transport.answerTimeout(source.silence()), answer -> {
+            reverse.awaitRegistered(); // this answer must not overtake that of the registration
             readData(answer, source, frames);
             return answer.getCode();
         });

@@ -1,6 +1,7 @@
 package org.banip.mbu.uplink;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -124,6 +125,16 @@ final class ReverseChannel implements Runnable {
             boolean unused = dataEnded.await(DATA_ANSWER_MILLIS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // the thread ends anyway
+        }
+    }
+
+    /** Waits until the host has answered the registration, if there is one, or that has failed. */
+    void awaitRegistered() throws InterruptedIOException {
+        try {
+            registered.await(); // it has a time-out
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("told to end");
         }
     }
 

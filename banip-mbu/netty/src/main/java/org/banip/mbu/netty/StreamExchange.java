@@ -53,9 +53,9 @@ final class StreamExchange {
     private final HttpSettings settings;
     private final Carriage carriage;
     private final List<DataRequest> bodies = new ArrayList<>();
+    private final Optional<EarlyRegistration> registration;
     private Reverse reverse;
     private final Optional<SilentConnection> silent;
-    private final Optional<EarlyRegistration> registration;
     private int unanswered;
     /** The address has changed, and another reverse channel was not asked for since. */
     private boolean addressChanged;
@@ -85,6 +85,7 @@ final class StreamExchange {
         this.settings = settings;
         this.patience = patience;
         carriage = new Carriage(streams.data(), source);
+        registration = source.registration().map(first -> new EarlyRegistration(first, carriage));
         reverse = new Reverse(streams.reverse());
         silent = streams.probe()
                 .map(probe -> new SilentConnection(streams.data(), carriage, () -> reverse.answer, probe));
@@ -93,7 +94,6 @@ final class StreamExchange {
                         bodies.add(new DataRequest(stream, source.alarms().get())));
         bodies.add(new DataRequest(streams.data(), source));
         unanswered = bodies.size();
-        registration = source.registration().map(first -> new EarlyRegistration(first, carriage));
     }
 
     /** Carries frames until the end. */
@@ -109,8 +109,9 @@ final class StreamExchange {
     private void begin() throws IOException {
         if (registration.isPresent()) {
             registration.get().write(streams.registration().get(), requests);
+            registration.get().endUnlessAnsweredWithin(settings.responseTimeout());
         }
-        reverse.ask(registration.isPresent());
+        reverse.ask();
         boolean early = !streams.confirmed().isDone();
         source.onlyRepeatable(early);
         for (DataRequest body : bodies) {
@@ -146,8 +147,34 @@ final class StreamExchange {
     }
 
     /** Does something when the host has the session; at once unless the registration goes before these frames. */
-    private void whenRegistered(Runnable action) {
-        registration.ifPresentOrElse(first -> first.whenAnswered(action), action);
+    private void whenRegistered(Carriage.Role action) throws IOException {
+        if (registration.isPresent()) {
+            registration.get().whenAnswered(action);
+        } else {
+            action.run();
+        }
+    }
+
+    /** The reason of a failure counts if the host has the session: a host that did not wait for the registration may still answer that. */
+    private void failWhenRegistered(Throwable reason, Consumer<Throwable> fail) {
+        try {
+            whenRegistered(() -> fail.accept(reason));
+        } catch (IOException e) {
+            carriage.fail(e);
+        }
+    }
+
+    /** The host's frames, which must not overtake the answer to the registration. */
+    private PolledBody.HostFrames inOrder(PolledBody.HostFrames frames) {
+        return registration.map(first -> first.hold(frames)).orElse(frames);
+    }
+
+    /** The head of a request that may go with the registration. */
+    private void write(Channel stream, HttpRequest request) {
+        if (registration.isPresent() && !registration.get().isAnswered()) {
+            EarlyRegistration.await(request);
+        }
+        Channels.write(stream, request);
     }
 
     /** The host answers the first frame at once. If it does not, something on the way holds the body back, or the answer. */
@@ -245,7 +272,7 @@ final class StreamExchange {
         Reverse former = reverse;
         reverse = new Reverse(stream);
         try {
-            reverse.ask(false);
+            reverse.ask();
             stream.flush();
         } catch (IOException e) {
             carriage.fail(e);
@@ -280,23 +307,23 @@ final class StreamExchange {
         DataRequest(Channel stream, PolledBody frames) {
             this.stream = stream;
             pump = new FramePump(stream, frames, settings, carriage::fail, carriage::writeFailed);
-            answer = new FramesAnswer("data request", frames.hostFrames(), this);
+            answer = new FramesAnswer("data request", inOrder(frames.hostFrames()), this);
         }
 
         void begin() throws IOException {
             AnswerReader.of(stream).expect(answer);
             pump.onEnd(StreamExchange.this::expectAnswer);
             pump.onPolled(StreamExchange.this::checkAddress);
-            HttpRequest request = requests.endless(source.surrogate() + "/" + Protocol.DATA);
-            if (registration.isPresent()) {
-                EarlyRegistration.await(request);
-            }
-            Channels.write(stream, request);
+            write(stream, requests.endless(source.surrogate() + "/" + Protocol.DATA));
             pump.begin();
         }
 
         @Override
         public void ended() throws IOException {
+            whenRegistered(this::answered);
+        }
+
+        private void answered() throws IOException {
             unanswered--;
             if (unanswered == 0) {
                 carriage.answered();
@@ -313,11 +340,11 @@ final class StreamExchange {
             }
         }
 
-        /** The host may say why on the reverse channel. A host that did not wait for the registration may still answer that. */
+        /** The host may say why on the reverse channel. */
         @Override
         public void failed(Throwable reason) {
             if (reason instanceof BanipException) {
-                whenRegistered(() -> carriage.fail(reason));
+                failWhenRegistered(reason, carriage::fail);
             } else {
                 carriage.writeFailed(reason);
             }
@@ -327,8 +354,8 @@ final class StreamExchange {
     /** A reverse channel. How it ends is of no interest when another one has taken its place. */
     private final class Reverse implements FramesAnswer.Listener {
         private final Channel stream;
-        private final FramesAnswer answer =
-                new FramesAnswer("reverse channel", new PassageWatch(source.hostFrames(), () -> way = Way.OPEN), this);
+        private final FramesAnswer answer = new FramesAnswer(
+                "reverse channel", inOrder(new PassageWatch(source.hostFrames(), () -> way = Way.OPEN)), this);
 
         private boolean refused;
 
@@ -341,24 +368,20 @@ final class StreamExchange {
             refused = true;
         }
 
-        void ask(boolean early) throws IOException {
+        void ask() throws IOException {
             AnswerReader.of(stream).expect(answer);
-            HttpRequest request = requests.reverse(source.surrogate());
-            if (early) {
-                EarlyRegistration.await(request);
-            }
-            Channels.write(stream, request);
+            write(stream, requests.reverse(source.surrogate()));
         }
 
         @Override
-        public void ended() {
-            failed(new IOException("the host ended the reverse channel"));
+        public void ended() throws IOException {
+            whenRegistered(() -> failed(new IOException("the host ended the reverse channel")));
         }
 
         @Override
         public void failed(Throwable reason) {
             if (reverse == this && refused) {
-                whenRegistered(() -> carriage.reverseRefused(reason));
+                failWhenRegistered(reason, carriage::reverseRefused);
             } else if (reverse == this && !goesOnUnheard(reason)) {
                 carriage.fail(reason);
             }
