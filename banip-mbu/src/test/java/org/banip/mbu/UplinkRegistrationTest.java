@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import org.banip.core.error.ErrorCode;
@@ -15,6 +16,9 @@ import org.junit.jupiter.api.Test;
 
 /** Frames right behind the first registration of a session (docs/protocol.md, section 3.1), with each uplink that has endless requests. */
 class UplinkRegistrationTest extends UplinkContract {
+    /** Where the early request does not wait behind the answer to the registration. */
+    private static final Set<String> CAN_OVERTAKE = Set.of("chunked", "http2", "http3");
+
     static List<String> uplinks() {
         return UplinkContract.uplinks().stream()
                 .filter(name -> !name.equals("per-request") && !name.equals("persistent"))
@@ -48,6 +52,46 @@ class UplinkRegistrationTest extends UplinkContract {
         }
         assertStored(0, ECG, 720);
         assertThat(dataRequests()).singleElement().matches(UplinkRegistrationTest::isEarly);
+    }
+
+    /** Of two streams or connections, the one may overtake the other. */
+    @Test
+    void anAcknowledgementThatOvertakesTheAnswerIsNoLoss() throws Exception {
+        host.answerChange = document -> {
+            soon("all is stored").until(() -> !CAN_OVERTAKE.contains(uplink()) || storedAll());
+            return document;
+        };
+        try (MobileBaseUnit mbu = start()) {
+            assertDelivered(mbu);
+            assertThat(mbu.status().link().registrations()).isOne();
+        }
+        assertDeliveredWithoutABreak();
+    }
+
+    /** So may the answer to a data request that has ended already. */
+    @Test
+    void anEndThatOvertakesTheAnswerIsNoLoss() throws Exception {
+        host.answerChange = document -> {
+            soon("the data request has ended")
+                    .until(() -> !CAN_OVERTAKE.contains(uplink())
+                            || storedAll() && host.session().openBodies() == 0);
+            return document;
+        };
+        try (MobileBaseUnit mbu = start()) {
+            soon("all was sampled").until(() -> mbu.status().groups().get(0).unitsProduced() == 720);
+        }
+        assertDeliveredWithoutABreak();
+    }
+
+    private boolean storedAll() {
+        return host.session().decoded(0).length == TestSensor.sets(ECG, 0, 720).length;
+    }
+
+    private void assertDeliveredWithoutABreak() {
+        assertStored(0, ECG, 720);
+        assertThat(eventsOf(MbuEvent.Disconnected.class)).isEmpty();
+        assertThat(eventsOf(MbuEvent.GapDeclared.class)).isEmpty();
+        assertThat(eventsOf(MbuEvent.Refused.class)).isEmpty();
     }
 
     private static long unitsSent(MobileBaseUnit mbu) {
