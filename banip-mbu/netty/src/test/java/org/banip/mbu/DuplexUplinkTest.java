@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import org.banip.core.ban.SensorGroup;
-import org.banip.core.error.ErrorCode;
 import org.banip.mbu.netty.Patience;
 import org.banip.mbu.settings.PathSettings;
 import org.banip.mbu.spi.MbuEvent;
@@ -58,51 +56,6 @@ class DuplexUplinkTest extends MbuFixture {
                 .filteredOn(SeenRequest::isData)
                 .isNotEmpty()
                 .allSatisfy(request -> assertThat(request.head()).containsIgnoringCase("Banip-Path: wifi\r\n"));
-    }
-
-    /** The host answers the registration only when the MBU has sent packets. */
-    @Test
-    void packetsFollowTheRegistrationWithoutAWait() throws Exception {
-        List<MobileBaseUnit> started = new CopyOnWriteArrayList<>();
-        host.answerChange = document -> {
-            soon("packets were sent").until(() -> !started.isEmpty() && unitsSent(started.get(0)) > 0);
-            return document;
-        };
-        try (MobileBaseUnit mbu = patient().sensor(new TestSensor(ECG, 720)).start()) {
-            started.add(mbu);
-            assertDelivered(mbu);
-        }
-        assertStored(0, ECG, 720);
-        assertThat(host.connections()).isOne();
-        assertThat(requestsOfEndedMbus().get(1).head()).containsIgnoringCase("Banip-Await: registration");
-    }
-
-    private static long unitsSent(MobileBaseUnit mbu) {
-        return mbu.status().groups().get(0).unitsSent();
-    }
-
-    @Test
-    void onlyTheFirstRegistrationOfASessionIsNotWaitedFor() throws Exception {
-        host.fail(Kind.REGISTER, Fault.dropAnswer());
-        try (MobileBaseUnit mbu = patient().sensor(new TestSensor(ECG, 720)).start()) {
-            assertDelivered(mbu);
-        }
-        assertStored(0, ECG, 720);
-        assertThat(dataRequests())
-                .isNotEmpty()
-                .noneMatch(request -> request.head().contains("Await"));
-    }
-
-    @Test
-    void registersOnceIfOnlyTheEarlyRequestIsRefused() throws Exception {
-        host.fail(Kind.DATA, Fault.refuse(ErrorCode.UNKNOWN_INTERCONNECT));
-        try (MobileBaseUnit mbu = patient().sensor(new TestSensor(ECG, 720)).start()) {
-            assertDelivered(mbu);
-            assertThat(mbu.status().link().registrations()).isOne();
-        }
-        assertStored(0, ECG, 720);
-        assertThat(eventsOf(MbuEvent.Refused.class)).isEmpty();
-        assertThat(dataRequests()).hasSize(2).allMatch(DuplexUplinkTest::isDuplex);
     }
 
     /** 404 is the status of {@code unknown-interconnect}, too. */

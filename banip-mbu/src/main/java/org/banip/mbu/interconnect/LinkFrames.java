@@ -40,7 +40,7 @@ final class LinkFrames implements Exchange {
     private final Session session;
     private final SpoolLog spool;
     private final Chosen broker;
-    private final String surrogate;
+    private volatile String surrogate;
     private final Optional<Registration> registration;
     private final long timeIntervalNanos;
     private long keepAliveNanos;
@@ -101,7 +101,6 @@ final class LinkFrames implements Exchange {
         session = link.session();
         this.referencesFromNanos = referencesFromNanos;
         spool = setup.spool();
-        surrogate = agreed.surrogate();
         timeIntervalNanos = setup.severalPaths() ? SHORT_TIME_INTERVAL_NANOS : TIME_INTERVAL_NANOS;
         adopt(agreed);
         registration = registered
@@ -116,6 +115,7 @@ final class LinkFrames implements Exchange {
     }
 
     private void adopt(RegistrationAnswer answer) {
+        surrogate = answer.surrogate();
         reorderWindow = answer.reorderWindow();
         retiring = answer.retiring();
         spool.reorder(
@@ -152,7 +152,10 @@ final class LinkFrames implements Exchange {
 
         @Override
         public void answered(String document) throws IOException {
-            adopt(session.registeredWhileCarrying(asked, broker, document));
+            RegistrationAnswer answer = session.registeredWhileCarrying(asked, broker, document);
+            synchronized (LinkFrames.this) {
+                adopt(answer); // an uplink with several threads may be polling
+            }
         }
     }
 

@@ -20,8 +20,9 @@ public interface FrameSource extends Uplink.PolledBody {
     Duration silence();
 
     /**
-     * The registration that the uplink must send before the frames, on the same connection; empty if the session is registered. Only an uplink
-     * with {@link Uplink#registersWhileCarrying()} gets one.
+     * The registration that the uplink must send before the frames, or at the same time on another stream or connection; empty if the session is
+     * registered. Only an uplink with {@link Uplink#registersWhileCarrying()} gets one. It must give host frames that overtake the answer to the
+     * source only after {@link Registration#answered}.
      */
     default Optional<Registration> registration() {
         return Optional.empty();

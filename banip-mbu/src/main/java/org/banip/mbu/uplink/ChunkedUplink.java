@@ -44,16 +44,22 @@ final class ChunkedUplink extends HttpUplink {
         super(context);
     }
 
+    /** The registration goes on the connection of the reverse channel. */
+    @Override
+    public boolean registersWhileCarrying() {
+        return true;
+    }
+
     @Override
     public void carry(FrameSource source) throws IOException, InterruptedException {
-        ReverseChannel reverse = new ReverseChannel(context, transport, source);
+        ReverseChannel reverse = new ReverseChannel(context, transport, source, this::register);
         reverse.start();
         try {
-            stream(source);
+            stream(source, reverse);
         } catch (IOException | BanipException e) {
             Exception reason = reverse.reason(e);
-            if (reason instanceof BanipException told) {
-                throw told;
+            if (reason instanceof RuntimeException told) {
+                throw told; // also that the uplink was closed
             }
             throw (IOException) reason;
         } finally {
@@ -61,12 +67,13 @@ final class ChunkedUplink extends HttpUplink {
         }
     }
 
-    private void stream(FrameSource source) throws IOException {
+    private void stream(FrameSource source, ReverseChannel reverse) throws IOException {
         HttpPost post = dataRequest(source);
-        post.setEntity(new FrameStream(source, context.settings(), transport.earlyAnswer()));
+        post.setEntity(new FrameStream(source, context.settings(), transport));
         PolledBody.HostFrames frames = source.hostFrames();
         source.beginBody();
         transport.execute(post, transport.answerTimeout(source.silence()), answer -> {
+            reverse.awaitRegistered(); // this answer must not overtake that of the registration
             readData(answer, source, frames);
             return answer.getCode();
         });
@@ -77,13 +84,15 @@ final class ChunkedUplink extends HttpUplink {
     private static final class FrameStream extends AbstractHttpEntity {
         private final FrameSource source;
         private final HttpSettings settings;
+        private final HttpTransport transport;
         private final EarlyAnswer earlyAnswer;
 
-        FrameStream(FrameSource source, HttpSettings settings, EarlyAnswer earlyAnswer) {
+        FrameStream(FrameSource source, HttpSettings settings, HttpTransport transport) {
             super(FRAMES, null, true);
             this.source = source;
             this.settings = settings;
-            this.earlyAnswer = earlyAnswer;
+            this.transport = transport;
+            earlyAnswer = transport.earlyAnswer();
         }
 
         @Override
@@ -100,6 +109,8 @@ final class ChunkedUplink extends HttpUplink {
                     out.flush();
                     chunk.clear();
                 }
+                // The answer to the registration may have changed it.
+                earlyAnswer.isAwaitedFor(transport.answerTimeout(source.silence()));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new InterruptedIOException("told to end");

@@ -2,6 +2,7 @@ package org.banip.mbu.uplink;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.io.HttpClientConnection;
 import org.apache.hc.core5.http.io.ResponseOutOfOrderStrategy;
@@ -61,6 +62,14 @@ final class EarlyAnswer implements ResponseOutOfOrderStrategy {
         }
         now.nextTlsLookNanos = nanos + TLS_INTERVAL_NANOS;
         return now.connection.isDataAvailable(AT_ONCE);
+    }
+
+    /** Sets the time-out of the answer, when the request has been written. */
+    void isAwaitedFor(Duration time) {
+        Writing now = WRITING.get();
+        if (now != null) {
+            now.connection.setSocketTimeout(Timeout.ofMilliseconds(time.toMillis()));
+        }
     }
 
     /** Forgets the last connection. */

@@ -51,6 +51,9 @@ abstract class HttpUplink implements Uplink {
     final HttpPost dataRequest(FrameSource source) {
         HttpPost post = new HttpPost(context.resolve(source.surrogate() + "/" + Protocol.DATA));
         context.path().ifPresent(name -> post.setHeader(Protocol.PATH_HEADER, name));
+        if (source.registration().isPresent()) {
+            post.setHeader(Protocol.AWAIT_HEADER, Protocol.AWAIT_REGISTRATION);
+        }
         return post;
     }
 

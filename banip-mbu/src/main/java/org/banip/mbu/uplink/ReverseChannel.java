@@ -1,7 +1,9 @@
 package org.banip.mbu.uplink;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.hc.client5.http.classic.methods.HttpGet;
@@ -18,8 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the host's frames from an endless answer (docs/protocol.md, "Reverse channel"), on the thread {@code banip-reverse}. If it breaks or is
- * silent for too long, it breaks off the source and all connections.
+ * Reads the host's frames from an endless answer (docs/protocol.md, "Reverse channel"), on the thread {@code banip-reverse}. If the source has a
+ * registration, that goes before, on the same connection, while the data request goes on another one. If the registration or the reverse channel
+ * breaks, or is silent for too long, it breaks off the source and all connections.
  */
 final class ReverseChannel implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(ReverseChannel.class);
@@ -30,8 +33,14 @@ final class ReverseChannel implements Runnable {
 
     private static final Duration JOIN_STEP = Duration.ofMillis(20);
 
+    /** Posts a registration and returns the answer's document. */
+    interface Registrar {
+        String register(String document) throws IOException;
+    }
+
     private final UplinkContext context;
     private final HttpTransport transport;
+    private final Registrar registrar;
     private final FrameSource source;
     private final PolledBody.HostFrames frames;
     private final HttpGet request;
@@ -39,14 +48,19 @@ final class ReverseChannel implements Runnable {
     private final CountDownLatch ended = new CountDownLatch(1);
     private final CountDownLatch dataEnded = new CountDownLatch(1);
 
+    /** Counted down when the registration has been answered, or has failed. */
+    private final CountDownLatch registered = new CountDownLatch(1);
+
     private volatile boolean refused;
     private volatile boolean stopping;
     private volatile @Nullable Exception failure;
+    private volatile @Nullable Exception unregistered;
 
-    ReverseChannel(UplinkContext context, HttpTransport transport, FrameSource source) {
+    ReverseChannel(UplinkContext context, HttpTransport transport, FrameSource source, Registrar registrar) {
         this.context = context;
         this.transport = transport;
         this.source = source;
+        this.registrar = registrar;
         frames = source.hostFrames();
         request = new HttpGet(context.resolve(source.surrogate() + "/" + Protocol.REVERSE));
         context.path().ifPresent(name -> request.setHeader(Protocol.PATH_HEADER, name));
@@ -61,6 +75,7 @@ final class ReverseChannel implements Runnable {
     @Override
     public void run() {
         try {
+            register();
             transport.execute(request, source.silence(), answer -> {
                 refused = answer.getCode() != HttpStatus.SC_OK;
                 HttpAnswers.require(answer, HttpStatus.SC_OK, Protocol.FRAMES_TYPE, "reverse channel");
@@ -70,6 +85,20 @@ final class ReverseChannel implements Runnable {
             failed(new IOException("the host ended the reverse channel"));
         } catch (Throwable e) { // an Error as well: without this thread the link is broken
             failed(e instanceof Exception known ? known : failure(e));
+        }
+    }
+
+    private void register() throws IOException {
+        try {
+            Optional<FrameSource.Registration> first = source.registration();
+            if (first.isPresent()) {
+                first.get().answered(registrar.register(first.get().document()));
+            }
+        } catch (IOException | RuntimeException e) {
+            unregistered = e;
+            throw e;
+        } finally {
+            registered.countDown();
         }
     }
 
@@ -99,8 +128,28 @@ final class ReverseChannel implements Runnable {
         }
     }
 
-    /** Why the source broke: the error that the host reports, which may arrive a moment later, or else the first exception. */
+    /** Waits until the host has answered the registration, if there is one, or that has failed. */
+    void awaitRegistered() throws InterruptedIOException {
+        try {
+            registered.await(); // it has a time-out
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("told to end");
+        }
+    }
+
+    /**
+     * Why the source broke: why the registration failed, or the error that the host reports, which may arrive a moment later, or else the first
+     * exception. A host that did not wait for the registration may have refused the data request first.
+     */
     Exception reason(Exception seen) throws InterruptedException {
+        if (seen instanceof BanipException) {
+            registered.await(); // it has a time-out
+        }
+        Exception first = unregistered;
+        if (first != null) {
+            return first;
+        }
         if (seen instanceof BanipException) {
             return seen;
         }

@@ -7,6 +7,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.banip.core.error.BanipException;
@@ -114,6 +115,14 @@ final class HostConnection implements Runnable {
     }
 
     private boolean register(HttpIn in, Fault fault) throws IOException {
+        try {
+            return takeRegistration(in, fault);
+        } finally {
+            host.registrationEnded();
+        }
+    }
+
+    private boolean takeRegistration(HttpIn in, Fault fault) throws IOException {
         if (fault.error().isPresent()) {
             throw new BanipException(fault.error().get(), "the test wants it so");
         }
@@ -143,8 +152,19 @@ final class HostConnection implements Runnable {
         return true;
     }
 
+    /** The session of a request, which may have come before its registration. */
+    private HostSession session(HttpIn in) throws InterruptedException {
+        UUID id = Target.session(in);
+        if (host.knowsAwaiting && in.header(Protocol.AWAIT_HEADER).equals(Protocol.AWAIT_REGISTRATION)) {
+            waiting = true;
+            host.awaitRegistration(id);
+            waiting = false;
+        }
+        return host.session(id);
+    }
+
     private boolean data(HttpIn in, Fault fault) throws IOException, InterruptedException {
-        HostSession session = host.session(Target.session(in));
+        HostSession session = session(in);
         if (fault.stalled()) {
             waiting = true;
             host.awaitUnstalled();
@@ -196,7 +216,7 @@ final class HostConnection implements Runnable {
         if (!host.knowsDuplex) {
             throw new BanipException(ErrorCode.MALFORMED_REQUEST, "duplex is no resource here");
         }
-        HostSession session = host.session(Target.session(in));
+        HostSession session = session(in);
         if (fault.error().isPresent() && fault.errorAfter() == 0) {
             failIfAsked(fault);
         }
@@ -279,7 +299,7 @@ final class HostConnection implements Runnable {
     }
 
     private boolean reverse(HttpIn in, Fault fault) throws IOException, InterruptedException {
-        HostSession session = host.session(Target.session(in));
+        HostSession session = session(in);
         if (fault.error().isPresent()) {
             throw new BanipException(fault.error().get(), "the test wants it so");
         }

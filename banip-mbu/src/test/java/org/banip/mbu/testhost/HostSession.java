@@ -120,6 +120,11 @@ public final class HostSession {
 
     // --- bodies ---
 
+    /** How many bodies of data requests are being read. */
+    public synchronized int openBodies() {
+        return openBodies;
+    }
+
     /** Starts to read a data request. */
     synchronized FrameDecoder beginBody(List<Control> answers) {
         List<@Nullable PacketHeader> known = new ArrayList<>();

@@ -19,6 +19,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
@@ -46,6 +47,8 @@ public final class TestHost implements AutoCloseable {
         DELETE
     }
 
+    private static final Duration MOST_AWAITED = Duration.ofSeconds(10);
+
     /** The values of registration answers; must be set before. */
     public volatile long keepAliveMillis = 5000;
 
@@ -64,6 +67,8 @@ public final class TestHost implements AutoCloseable {
 
     /** Whether the host knows that groups can be added; one of an older version refuses a longer description. */
     public volatile boolean knowsAdding = true;
+    /** Whether a request that came before the registration waits for it if it says so; a host of an older version refuses it. */
+    public volatile boolean knowsAwaiting = true;
     /** How many of the detectors that a BAN declares the host takes; 0 as by a host of an older version. */
     public volatile int takenDetectors;
     /** Refuses registrations that contain this text, as a host does that does not know it; empty for none. */
@@ -93,6 +98,8 @@ public final class TestHost implements AutoCloseable {
     private final List<HostConnection> connections = new CopyOnWriteArrayList<>();
     private final List<Thread> threads = new CopyOnWriteArrayList<>();
     private final CountDownLatch unstalled = new CountDownLatch(1);
+    private final Object registrations = new Object();
+    private int registrationsEnded;
     private volatile ServerSocket server;
     private volatile Thread acceptor;
 
@@ -198,6 +205,7 @@ public final class TestHost implements AutoCloseable {
     public void stop() throws IOException {
         server.close();
         join(acceptor); // the thread keeps the port until it has ended
+        registrationEnded();
         breakConnections();
         live.clear();
     }
@@ -268,7 +276,6 @@ public final class TestHost implements AutoCloseable {
             session.add(request);
             session.tellBodies();
         }
-        live.put(request.session(), session);
         List<RegistrationAnswer.GroupState> groups = new ArrayList<>();
         long[] next = session.next();
         for (int g = 0; g < next.length; g++) {
@@ -277,6 +284,8 @@ public final class TestHost implements AutoCloseable {
                     session.chains.get(g).toString(),
                     next[g]));
         }
+        live.put(request.session(), session);
+        registrationEnded(); // what waits for it goes on when the answer is known, as at a real host
         return answerChange.apply(new RegistrationAnswer(
                         request.session(),
                         "interconnects/" + request.session(),
@@ -291,6 +300,27 @@ public final class TestHost implements AutoCloseable {
                         adds,
                         Math.min(takenDetectors, request.detectors().size()))
                 .toJson());
+    }
+
+    /** A registration was answered, or will not be. */
+    void registrationEnded() {
+        synchronized (registrations) {
+            registrationsEnded++;
+            registrations.notifyAll();
+        }
+    }
+
+    /** Waits until this session is registered, or the next registration has ended in another way. */
+    void awaitRegistration(UUID id) throws InterruptedException {
+        synchronized (registrations) {
+            int before = registrationsEnded;
+            long until = System.nanoTime() + MOST_AWAITED.toNanos();
+            long left = MOST_AWAITED.toMillis();
+            while (!live.containsKey(id) && registrationsEnded == before && left > 0) {
+                registrations.wait(left);
+                left = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
+            }
+        }
     }
 
     HostSession session(UUID id) {

@@ -234,7 +234,7 @@ final class AutoUplink implements Uplink {
 
     @Override
     public boolean registersWhileCarrying() {
-        return !usesHttp2() && !AltServices.port(context).isPresent() && duplex.registersWhileCarrying();
+        return true;
     }
 
     @Override
@@ -244,10 +244,6 @@ final class AutoUplink implements Uplink {
 
     @Override
     public void carry(FrameSource source) throws IOException, InterruptedException {
-        if (source.registration().isPresent()) {
-            duplex.carry(source); // only it can do that
-            return;
-        }
         boolean unusedDone = use(uplink -> {
             uplink.carry(source);
             return true;

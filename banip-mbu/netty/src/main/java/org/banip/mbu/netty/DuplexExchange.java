@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -74,34 +73,17 @@ final class DuplexExchange {
         Optional<FrameSource.Registration> first = source.registration();
         HttpRequest duplex = requests.endless(source.surrogate() + "/" + Protocol.DUPLEX);
         if (first.isPresent()) {
-            register(first.get());
-            duplex.headers().set(Protocol.AWAIT_HEADER, Protocol.AWAIT_REGISTRATION);
+            EarlyRegistration registration = new EarlyRegistration(first.get(), carriage);
+            registration.whenAnswered(this::expectAnswer);
+            registration.write(channel, requests);
+            EarlyRegistration.await(duplex);
+            carriage.endWhenSilent(() -> answer);
         } else {
             expectAnswer();
         }
         AnswerReader.of(channel).expect(answer);
         Channels.write(channel, duplex);
         pump.begin();
-    }
-
-    private void register(FrameSource.Registration registration) throws IOException {
-        CompletableFuture<String> document = new CompletableFuture<>();
-        AnswerReader.of(channel)
-                .expect(new DocumentAnswer(NettyUplink.CREATED, Protocol.JSON_TYPE, "registration", document));
-        Channels.write(channel, requests.registration(registration.document()));
-        Channels.whenDone(document, (text, failure) -> {
-            try {
-                if (failure != null) {
-                    carriage.fail(failure);
-                } else {
-                    registration.answered(text);
-                    expectAnswer();
-                }
-            } catch (Throwable e) {
-                carriage.fail(e);
-            }
-        });
-        carriage.endWhenSilent(() -> answer);
     }
 
     /** The host answers at once. If no frame comes, something between holds the answer back, unless the path itself is broken. */

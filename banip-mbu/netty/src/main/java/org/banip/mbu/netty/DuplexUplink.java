@@ -78,7 +78,7 @@ final class DuplexUplink extends NettyUplink {
 
     @Override
     public boolean registersWhileCarrying() {
-        return !fallsBack();
+        return true; // chunked does as well
     }
 
     @Override

@@ -75,10 +75,10 @@ final class Http2Streams implements Multiplexing {
         return connection.isActive() && !ConnectionEnd.isGoingAway(connection);
     }
 
-    /** A data request and a reverse channel. */
+    /** A data request, a reverse channel, and at first the registration. */
     @Override
     public int streamsOfOne() {
-        return 2;
+        return 3;
     }
 
     @Override

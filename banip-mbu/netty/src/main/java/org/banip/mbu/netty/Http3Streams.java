@@ -66,7 +66,7 @@ final class Http3Streams implements Multiplexing {
         return QuicHandshake.confirmed(connection);
     }
 
-    /** A data request, one for alarms, a reverse channel, and another one when the address has changed. */
+    /** A data request, one for alarms, a reverse channel, and the registration at first, or another reverse channel when the address has changed. */
     @Override
     public int streamsOfOne() {
         return 4;

@@ -1,6 +1,7 @@
 package org.banip.mbu.netty;
 
 import io.netty.channel.Channel;
+import io.netty.handler.codec.http.HttpRequest;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
@@ -29,6 +30,7 @@ final class StreamExchange {
     /**
      * The streams of an exchange.
      *
+     * @param registration for the registration, if the source has one
      * @param alarms for a data request that has the alarms alone; empty if the only one has all
      * @param confirmed is completed when the connection's handshake is complete
      * @param another opens a further stream of the connection
@@ -36,6 +38,7 @@ final class StreamExchange {
      * @param probe asks whether the path of a silent connection carries anything; empty if silence ends the exchange at once
      */
     record Streams(
+            Optional<Channel> registration,
             Channel reverse,
             Channel data,
             Optional<Channel> alarms,
@@ -50,6 +53,7 @@ final class StreamExchange {
     private final HttpSettings settings;
     private final Carriage carriage;
     private final List<DataRequest> bodies = new ArrayList<>();
+    private final Optional<EarlyRegistration> registration;
     private Reverse reverse;
     private final Optional<SilentConnection> silent;
     private int unanswered;
@@ -81,6 +85,7 @@ final class StreamExchange {
         this.settings = settings;
         this.patience = patience;
         carriage = new Carriage(streams.data(), source);
+        registration = source.registration().map(first -> new EarlyRegistration(first, carriage));
         reverse = new Reverse(streams.reverse());
         silent = streams.probe()
                 .map(probe -> new SilentConnection(streams.data(), carriage, () -> reverse.answer, probe));
@@ -102,6 +107,10 @@ final class StreamExchange {
     }
 
     private void begin() throws IOException {
+        if (registration.isPresent()) {
+            registration.get().write(streams.registration().get(), requests);
+            registration.get().endUnlessAnsweredWithin(settings.responseTimeout());
+        }
         reverse.ask();
         boolean early = !streams.confirmed().isDone();
         source.onlyRepeatable(early);
@@ -109,10 +118,11 @@ final class StreamExchange {
             body.begin();
         }
         reverse.stream.flush();
+        streams.registration().ifPresent(Channel::flush);
         if (early) {
             Channels.whenDone(streams.confirmed(), (done, failure) -> carriage.after(0, this::goOn));
         } else {
-            expectPassage();
+            whenRegistered(this::expectPassage);
         }
         carriage.onSilence(this::fallSilent);
         carriage.endWhenSilent(() -> reverse.answer);
@@ -134,6 +144,37 @@ final class StreamExchange {
         source.onlyRepeatable(false);
         bodies.forEach(body -> body.pump.wake());
         expectPassage();
+    }
+
+    /** Does something when the host has the session; at once unless the registration goes before these frames. */
+    private void whenRegistered(Carriage.Role action) throws IOException {
+        if (registration.isPresent()) {
+            registration.get().whenAnswered(action);
+        } else {
+            action.run();
+        }
+    }
+
+    /** The reason of a failure counts if the host has the session: a host that did not wait for the registration may still answer that. */
+    private void failWhenRegistered(Throwable reason, Consumer<Throwable> fail) {
+        try {
+            whenRegistered(() -> fail.accept(reason));
+        } catch (IOException e) {
+            carriage.fail(e);
+        }
+    }
+
+    /** The host's frames, which must not overtake the answer to the registration. */
+    private PolledBody.HostFrames inOrder(PolledBody.HostFrames frames) {
+        return registration.map(first -> first.hold(frames)).orElse(frames);
+    }
+
+    /** The head of a request that may go with the registration. */
+    private void write(Channel stream, HttpRequest request) {
+        if (registration.isPresent() && !registration.get().isAnswered()) {
+            EarlyRegistration.await(request);
+        }
+        Channels.write(stream, request);
     }
 
     /** The host answers the first frame at once. If it does not, something on the way holds the body back, or the answer. */
@@ -254,6 +295,7 @@ final class StreamExchange {
         silent.ifPresent(SilentConnection::end);
         bodies.forEach(body -> body.pump.stop());
         Channels.close(reverse.stream);
+        streams.registration().ifPresent(Channels::close);
     }
 
     /** A data request with its frames. */
@@ -265,19 +307,23 @@ final class StreamExchange {
         DataRequest(Channel stream, PolledBody frames) {
             this.stream = stream;
             pump = new FramePump(stream, frames, settings, carriage::fail, carriage::writeFailed);
-            answer = new FramesAnswer("data request", frames.hostFrames(), this);
+            answer = new FramesAnswer("data request", inOrder(frames.hostFrames()), this);
         }
 
         void begin() throws IOException {
             AnswerReader.of(stream).expect(answer);
             pump.onEnd(StreamExchange.this::expectAnswer);
             pump.onPolled(StreamExchange.this::checkAddress);
-            Channels.write(stream, requests.endless(source.surrogate() + "/" + Protocol.DATA));
+            write(stream, requests.endless(source.surrogate() + "/" + Protocol.DATA));
             pump.begin();
         }
 
         @Override
         public void ended() throws IOException {
+            whenRegistered(this::answered);
+        }
+
+        private void answered() throws IOException {
             unanswered--;
             if (unanswered == 0) {
                 carriage.answered();
@@ -298,7 +344,7 @@ final class StreamExchange {
         @Override
         public void failed(Throwable reason) {
             if (reason instanceof BanipException) {
-                carriage.fail(reason);
+                failWhenRegistered(reason, carriage::fail);
             } else {
                 carriage.writeFailed(reason);
             }
@@ -308,8 +354,8 @@ final class StreamExchange {
     /** A reverse channel. How it ends is of no interest when another one has taken its place. */
     private final class Reverse implements FramesAnswer.Listener {
         private final Channel stream;
-        private final FramesAnswer answer =
-                new FramesAnswer("reverse channel", new PassageWatch(source.hostFrames(), () -> way = Way.OPEN), this);
+        private final FramesAnswer answer = new FramesAnswer(
+                "reverse channel", inOrder(new PassageWatch(source.hostFrames(), () -> way = Way.OPEN)), this);
 
         private boolean refused;
 
@@ -324,18 +370,18 @@ final class StreamExchange {
 
         void ask() throws IOException {
             AnswerReader.of(stream).expect(answer);
-            Channels.write(stream, requests.reverse(source.surrogate()));
+            write(stream, requests.reverse(source.surrogate()));
         }
 
         @Override
-        public void ended() {
-            failed(new IOException("the host ended the reverse channel"));
+        public void ended() throws IOException {
+            whenRegistered(() -> failed(new IOException("the host ended the reverse channel")));
         }
 
         @Override
         public void failed(Throwable reason) {
             if (reverse == this && refused) {
-                carriage.reverseRefused(reason);
+                failWhenRegistered(reason, carriage::reverseRefused);
             } else if (reverse == this && !goesOnUnheard(reason)) {
                 carriage.fail(reason);
             }

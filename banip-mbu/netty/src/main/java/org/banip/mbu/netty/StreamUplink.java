@@ -61,7 +61,11 @@ final class StreamUplink extends NettyUplink {
     /** A stream for a request that nobody may repeat. Blocks until the connection's handshake is complete. */
     @Override
     Channel channel() throws IOException {
-        Channel stream = open(seat.connection().connection(context, loops()));
+        return confirmed(seat.connection());
+    }
+
+    private Channel confirmed(SharedConnection shared) throws IOException {
+        Channel stream = open(shared.connection(context, loops()));
         CompletableFuture<Void> confirmed = kind.confirmed(stream.parent());
         Duration most = context.settings().connectTimeout();
         boolean usable = false;
@@ -114,13 +118,20 @@ final class StreamUplink extends NettyUplink {
     }
 
     @Override
+    public boolean registersWhileCarrying() {
+        return true;
+    }
+
+    @Override
     public void carry(FrameSource source) throws IOException, InterruptedException {
         List<Channel> opened = new ArrayList<>();
         SharedConnection shared = seat.connection();
         try {
-            Channel reverse = open(shared.connection(context, loops()));
-            opened.add(reverse);
-            Channel connection = reverse.parent();
+            boolean registers = source.registration().isPresent();
+            Channel first = registers ? confirmed(shared) : open(shared.connection(context, loops()));
+            opened.add(first);
+            Channel connection = first.parent();
+            Channel reverse = registers ? open(connection, opened) : first;
             Optional<Channel> alarms = Optional.empty();
             if (kind.hasIndependentStreams() && source.alarms().isPresent()) {
                 alarms = Optional.of(open(connection, opened));
@@ -128,6 +139,7 @@ final class StreamUplink extends NettyUplink {
             }
             Channel data = open(connection, opened);
             StreamExchange.Streams streams = new StreamExchange.Streams(
+                    registers ? Optional.of(first) : Optional.empty(),
                     reverse,
                     data,
                     alarms,
