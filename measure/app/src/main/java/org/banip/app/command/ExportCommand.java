@@ -265,9 +265,10 @@ final class ExportCommand implements Callable<Integer> {
 
     private Transcoders transcoders() {
         Transcoders installed = Transcoders.installed();
-        return sealKeys == null
+        Path keys = sealKeys;
+        return keys == null
                 ? installed
-                : installed.withKeys(Checked.options(spec, () -> ExistingFile.folder("--seal-keys", sealKeys)));
+                : installed.withKeys(Checked.options(spec, () -> ExistingFile.folder("--seal-keys", keys)));
     }
 
     private ExportTarget target(String prefix, ExportProgress heard) {

@@ -327,7 +327,8 @@ class LookedUpHostsTest {
         BrokerSettings plain = settings(elsewhere);
         assertThatThrownBy(() -> plain.configuration().hosts().directory().get())
                 .hasMessageContaining("192.0.2.7:4160, which is no loopback address, and needs TLS (jini-key-store)");
-        BrokerSettings part = settings(Map.of("jini-key-store", "keys.p12"));
+        Path keys = Files.createFile(directory.resolve("keys.p12"));
+        BrokerSettings part = settings(Map.of("jini-key-store", keys.toString()));
         assertThatThrownBy(() -> part.configuration().hosts().directory().get())
                 .hasMessageContaining("needs jini-key-store-password-file as well");
     }
