@@ -31,7 +31,7 @@ class ChainCommandTest extends BanCommandFixture {
         number += 113;
         assertWrong(
                 1,
-                "may change: packetizer: units, hold; auto: key",
+                "you may change only packetizer: units, hold; auto: key",
                 "owen",
                 "banip.chain",
                 "group=belt",
@@ -91,7 +91,7 @@ class ChainCommandTest extends BanCommandFixture {
         number += 113;
         assertWrong(
                 1,
-                "group belt: the host decodes by ",
+                "group belt: the host could not decode packets of ",
                 "owen",
                 "banip.chain",
                 "group=belt",

@@ -61,7 +61,9 @@ class SourcesTest {
         environment.clear();
         Path file = Files.writeString(directory.resolve("watch.properties"), "# who\n\nhosturl=http://127.0.0.1/\n");
         assertThat(run("watch", "--config", file.toString())).isEqualTo(2);
-        assertThat(err.toString()).contains("unknown setting 'hosturl' (" + file + ":3); known are allow-plain, ban,");
+        assertThat(err.toString())
+                .contains("unknown setting 'hosturl' (" + file
+                        + ":3), did you mean host-url?; known are allow-plain, ban,");
     }
 
     @Test
