@@ -12,7 +12,8 @@ final class ColdStandBy {
     private static final long NOT_WAITING = Long.MAX_VALUE;
 
     private final InterconnectSetup setup;
-    private final List<Link> normal;
+    private final List<PathNetwork> networks;
+    private final List<PathMeter> meters;
 
     /** Of each normal path: when it was known last to have a connection. */
     private final long[] connectedNanos;
@@ -21,13 +22,14 @@ final class ColdStandBy {
     /** When all of them were without a connection or waited for an acknowledgement for too long, the last time. */
     private long doubtedNanos;
 
-    /** Of a path beside these normal ones. */
-    ColdStandBy(InterconnectSetup setup, List<Link> normal) {
+    /** Of a path beside the normal ones, which have these networks and meters, in the same order. */
+    ColdStandBy(InterconnectSetup setup, List<PathNetwork> networks, List<PathMeter> meters) {
         this.setup = setup;
-        this.normal = normal;
+        this.networks = networks;
+        this.meters = meters;
         doubtedNanos = setup.clock().epochNanos();
-        connected = new boolean[normal.size()];
-        connectedNanos = new long[normal.size()];
+        connected = new boolean[meters.size()];
+        connectedNanos = new long[meters.size()];
         Arrays.fill(connectedNanos, doubtedNanos);
     }
 
@@ -46,7 +48,7 @@ final class ColdStandBy {
     /** Until all normal paths have no connection, or have waited for too long. */
     private long nanosUntilDoubt(long nowNanos) {
         long until = Long.MIN_VALUE;
-        for (int n = 0; n < normal.size(); n++) {
+        for (int n = 0; n < meters.size(); n++) {
             until = Math.max(until, nanosUntilDoubt(n, nowNanos));
         }
         doubtedNanos = until <= 0 ? nowNanos : doubtedNanos;
@@ -54,28 +56,28 @@ final class ColdStandBy {
     }
 
     private long nanosUntilDoubt(int n, long nowNanos) {
-        Link link = normal.get(n);
-        if (!link.network().isThere()) {
+        PathMeter meter = meters.get(n);
+        if (!networks.get(n).isThere()) {
             connected[n] = false;
             return 0;
         }
         boolean was = connected[n];
-        connected[n] = link.meter().isConnected();
+        connected[n] = meter.isConnected();
         connectedNanos[n] = was || connected[n] ? nowNanos : connectedNanos[n];
         if (!connected[n]) {
-            return connectedNanos[n] + link.meter().doubtNanos() - nowNanos;
+            return connectedNanos[n] + meter.doubtNanos() - nowNanos;
         }
         if (setup.spool().packets() == 0) {
             return NOT_WAITING;
         }
-        long waited = link.meter().waitedNanos(setup.spool().overdueNanos(link.number()), nowNanos);
-        return link.meter().doubtNanos() - waited;
+        long waited = meter.waitedNanos(setup.spool().overdueNanos(meter.number()), nowNanos);
+        return meter.doubtNanos() - waited;
     }
 
     /** Not positive if all normal paths are late or have no connection. */
     private long nanosUntilLate(long nowNanos) {
-        for (int n = 0; n < normal.size(); n++) {
-            if (normal.get(n).meter().isGood() && nanosUntilDoubt(n, nowNanos) > 0) {
+        for (int n = 0; n < meters.size(); n++) {
+            if (meters.get(n).isGood() && nanosUntilDoubt(n, nowNanos) > 0) {
                 return NOT_WAITING;
             }
         }

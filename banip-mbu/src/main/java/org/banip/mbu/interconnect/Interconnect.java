@@ -69,7 +69,10 @@ public final class Interconnect {
                 .collect(Collectors.toList());
         for (Link link : links) {
             if (link.path().settings().standsBy() == PathSettings.StandBy.COLD) {
-                link.standBy(new ColdStandBy(setup, normal));
+                link.standBy(new ColdStandBy(
+                        setup,
+                        normal.stream().map(Link::network).collect(Collectors.toList()),
+                        normal.stream().map(Link::meter).collect(Collectors.toList())));
             }
         }
     }
