@@ -91,7 +91,7 @@ final class AlertBook {
     private List<AlertStep> endInEarlierSession(Connection connection, Found found) throws SQLException {
         List<AlertStep> steps = new ArrayList<>();
         for (Alert left : AlertRows.leftOpen(connection, found)) {
-            end(connection, left.id(), AlertStep.HOST).ifPresent(steps::add);
+            end(connection, left.id(), AlertStep.HOST, Optional.empty()).ifPresent(steps::add);
         }
         return steps;
     }
@@ -115,8 +115,8 @@ final class AlertBook {
         if (open.isEmpty()) {
             return List.of();
         }
-        AlertRows.over(connection, open.get().id(), found);
-        return end(connection, open.get().id(), AlertStep.HOST).stream().toList();
+        return end(connection, open.get().id(), AlertStep.HOST, Optional.of(found)).stream()
+                .toList();
     }
 
     /** Other open alerts of the session have ended while nobody watched. */
@@ -124,7 +124,7 @@ final class AlertBook {
         List<AlertStep> steps = new ArrayList<>();
         for (Alert open : AlertRows.open(connection, watching.session(), watching.by())) {
             if (!watching.holds(open.cause().detector(), open.cause().kind())) {
-                end(connection, open.id(), AlertStep.HOST).ifPresent(steps::add);
+                end(connection, open.id(), AlertStep.HOST, Optional.empty()).ifPresent(steps::add);
             }
         }
         return steps;
@@ -132,12 +132,12 @@ final class AlertBook {
 
     /** Somebody ends an alert; the step, unless it has ended. */
     Optional<AlertStep> end(UUID id, Who who) {
-        return tables.write("end an alert", connection -> end(connection, id, who));
+        return tables.write("end an alert", connection -> end(connection, id, who, Optional.empty()));
     }
 
-    private Optional<AlertStep> end(Connection connection, UUID id, Who who) throws SQLException {
+    private Optional<AlertStep> end(Connection connection, UUID id, Who who, Optional<Found> over) throws SQLException {
         long now = tables.nowNanos(connection, clock);
-        return AlertRows.end(connection, id, now)
+        return AlertRows.end(connection, id, now, over)
                 ? Optional.of(next(connection, id, AlertState.ENDED, now, who, List.of()))
                 : Optional.empty();
     }

@@ -185,21 +185,14 @@ final class AlertRows {
         return alerts(connection, " session = ? AND found_by = ?" + OPEN, session.toString(), by);
     }
 
-    /** By this finding the detector decided that it is over. */
-    static void over(Connection connection, UUID id, Found found) throws SQLException {
-        int unused = update(
-                connection,
-                "UPDATE alert SET over_nanos = ?, over_item = ? WHERE id = ?",
-                found.finding().atNanos(),
-                found.item(),
-                id.toString());
-    }
-
-    /** False if it has ended. */
-    static boolean end(Connection connection, UUID id, long nowNanos) throws SQLException {
+    /** False if it has ended; {@code over} is the finding by which a detector decided it, if one did. */
+    static boolean end(Connection connection, UUID id, long nowNanos, Optional<Found> over) throws SQLException {
+        String decided = over.map(
+                        found -> "over_nanos = " + found.finding().atNanos() + ", over_item = " + found.item() + ", ")
+                .orElse("");
         return update(
                         connection,
-                        "UPDATE alert SET "
+                        "UPDATE alert SET " + decided
                                 + "state = 'ended', ended_nanos = ?, escalate_nanos = NULL, steps = steps + 1 WHERE id = ?"
                                 + OPEN,
                         nowNanos,
