@@ -5,8 +5,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -170,17 +168,16 @@ final class HostConnection implements Runnable {
             host.awaitUnstalled();
             waiting = false;
         }
-        List<Control> answers = new ArrayList<>();
-        FrameDecoder decoder = session.beginBody(answers);
+        HostBody body = session.beginBody();
         boolean open = true;
         try {
-            if (!take(in, decoder, fault)) {
+            if (!take(in, body.decoder(), fault)) {
                 return false;
             }
-            decoder.end();
+            body.decoder().end();
             failIfAsked(fault);
             waiting = true;
-            byte[] answer = session.answer(answers);
+            byte[] answer = session.answer(body);
             waiting = false;
             session.endBody(); // before the answer: the next request may come on another connection at once
             open = false;
@@ -220,8 +217,7 @@ final class HostConnection implements Runnable {
         if (fault.error().isPresent() && fault.errorAfter() == 0) {
             failIfAsked(fault);
         }
-        List<Control> answers = new ArrayList<>();
-        FrameDecoder decoder = session.beginBody(answers);
+        HostBody body = session.beginBody();
         boolean bodyOpen = true;
         DuplexAnswer answer = new DuplexAnswer(host, session, out);
         try {
@@ -233,13 +229,13 @@ final class HostConnection implements Runnable {
                 host.awaitUnstalled();
                 waiting = false;
             }
-            if (!take(in, decoder, fault)) {
+            if (!take(in, body.decoder(), fault)) {
                 return false;
             }
-            decoder.end();
+            body.decoder().end();
             failIfAsked(fault);
             waiting = true;
-            byte[] last = session.answer(answers);
+            byte[] last = session.answer(body);
             waiting = false;
             session.endBody();
             bodyOpen = false;

@@ -16,9 +16,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.frame.Control;
 import org.banip.core.frame.FrameBuffer;
-import org.banip.core.frame.FrameDecoder;
 import org.banip.core.frame.FrameEncoder;
-import org.banip.core.frame.FrameHandler;
 import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.Packet;
@@ -53,14 +51,12 @@ public final class HostSession {
     RegistrationRequest registration;
     final List<TranscodingChain> chains = new ArrayList<>();
     private boolean[] stateless;
-    private final List<FrameDecoder> decoders = new ArrayList<>();
     private final int window;
     private final List<HostWindow> windows = new ArrayList<>();
     private final List<List<Sequenced>> stored = new ArrayList<>();
     private final List<Reverse> reverses = new ArrayList<>();
     private final List<Control> waitingForAnswers = new ArrayList<>();
-    /** What answers the open bodies, of each what waits for its end or for a reverse channel. */
-    private final List<List<Control>> answersOfBodies = new ArrayList<>();
+    private final List<HostBody> bodies = new ArrayList<>();
 
     private final long clockSkewNanos;
     private Predicate<Packet> undecodable = packet -> false;
@@ -105,15 +101,15 @@ public final class HostSession {
 
     /** Frames of groups that were added may come on all bodies. Not under the session's monitor: a body may be decoded now. */
     void tellBodies() {
-        List<FrameDecoder> open;
+        List<HostBody> open;
         boolean[] now;
         synchronized (this) {
-            open = new ArrayList<>(decoders);
+            open = new ArrayList<>(bodies);
             now = stateless.clone();
         }
-        for (FrameDecoder decoder : open) {
-            synchronized (decoder) {
-                decoder.addGroups(now);
+        for (HostBody body : open) {
+            synchronized (body.decoder()) {
+                body.decoder().addGroups(now);
             }
         }
     }
@@ -126,42 +122,27 @@ public final class HostSession {
     }
 
     /** Starts to read a data request. */
-    synchronized FrameDecoder beginBody(List<Control> answers) {
+    synchronized HostBody beginBody() {
         List<@Nullable PacketHeader> known = new ArrayList<>();
         for (List<Sequenced> group : stored) {
             Sequenced last = group.isEmpty() ? null : group.get(group.size() - 1);
             known.add(openBodies == 0 && last instanceof Packet packet ? packet.header() : null);
         }
         openBodies++;
-        FrameDecoder decoder = new FrameDecoder(
-                known,
-                stateless,
-                new FrameHandler() {
-                    @Override
-                    public void sequenced(Sequenced item) {
-                        take(item);
-                    }
-
-                    @Override
-                    public void control(Control frame) {
-                        take(frame, answers);
-                    }
-                },
-                "test host");
-        decoders.add(decoder);
-        answersOfBodies.add(answers);
-        return decoder;
+        HostBody body = new HostBody(this, known, stateless);
+        bodies.add(body);
+        return body;
     }
 
     synchronized void endBody() {
         openBodies--;
         if (openBodies == 0) {
-            decoders.clear();
-            answersOfBodies.clear();
+            bodies.clear();
         }
     }
 
-    private synchronized void take(Sequenced item) {
+    synchronized void take(Sequenced item, HostBody body) {
+        body.hasItems = true;
         if (item instanceof Packet packet && undecodable.test(packet)) {
             throw new BanipException(ErrorCode.UNDECODABLE_PACKET, "packet " + packet.sequence() + " is poisoned");
         }
@@ -194,7 +175,7 @@ public final class HostSession {
         group.add(item);
     }
 
-    private void take(Control frame, List<Control> answers) {
+    void take(Control frame, List<Control> answers) {
         if (frame instanceof Control.KeepAlive) {
             keepAlives.incrementAndGet();
         } else if (frame instanceof Control.CommandResult result) {
@@ -244,15 +225,15 @@ public final class HostSession {
         }
     }
 
-    /** The frames that answer a body. Waits while acknowledgements are held. */
-    synchronized byte[] answer(List<Control> more) throws InterruptedException {
-        while (holding) {
+    /** The frames that answer a body. If it had items, it waits while acknowledgements are held. */
+    synchronized byte[] answer(HostBody body) throws InterruptedException {
+        while (holding && body.hasItems) {
             wait();
         }
         FrameBuffer out = new FrameBuffer(64);
         FrameEncoder.encode(acknowledgement(), out);
-        more.forEach(frame -> FrameEncoder.encode(frame, out));
-        more.clear();
+        body.answers.forEach(frame -> FrameEncoder.encode(frame, out));
+        body.answers.clear();
         waitingForAnswers.forEach(frame -> FrameEncoder.encode(frame, out));
         waitingForAnswers.clear();
         return out.toByteArray();
@@ -263,9 +244,9 @@ public final class HostSession {
     synchronized Reverse openReverse() {
         Reverse reverse = new Reverse();
         reverse.frames.add(bytes(acknowledgement()));
-        for (List<Control> answers : answersOfBodies) {
-            answers.forEach(frame -> reverse.frames.add(bytes(frame)));
-            answers.clear();
+        for (HostBody body : bodies) {
+            body.answers.forEach(frame -> reverse.frames.add(bytes(frame)));
+            body.answers.clear();
         }
         waitingForAnswers.forEach(frame -> reverse.frames.add(bytes(frame)));
         waitingForAnswers.clear();
