@@ -9,6 +9,7 @@ import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.Thinning;
 import org.banip.mbu.interconnect.Interconnect;
 import org.banip.mbu.interconnect.LinkCounters;
+import org.banip.mbu.interconnect.PathCounters;
 import org.banip.mbu.interconnect.PathMeter;
 import org.banip.mbu.interconnect.PathView;
 import org.banip.mbu.send.RunningSendPath;
@@ -81,6 +82,7 @@ final class StatusReport {
         List<PathStatus> all = new ArrayList<>();
         for (PathView path : interconnect.paths()) {
             PathMeter meter = path.meter();
+            PathCounters sent = meter.counters();
             long roundTripNanos = meter.smoothedRoundTripNanos();
             all.add(new PathStatus(
                     path.settings(),
@@ -92,12 +94,12 @@ final class StatusReport {
                     roundTripNanos == 0 ? Optional.empty() : Optional.of(Duration.ofNanos(roundTripNanos)),
                     path.traffic().bytesOut(),
                     path.traffic().bytesIn(),
-                    meter.packets(),
+                    sent.packets(),
                     sending.spool().sentAgain(all.size()),
-                    meter.packetsRedundant(),
-                    meter.bytesRedundant(),
-                    meter.packetsReinjected(),
-                    meter.bytesReinjected(),
+                    sent.packetsRedundant(),
+                    sent.bytesRedundant(),
+                    sent.packetsReinjected(),
+                    sent.bytesReinjected(),
                     path.bytesUnderWay(),
                     path.sendWindowBytes(),
                     path.problem()));

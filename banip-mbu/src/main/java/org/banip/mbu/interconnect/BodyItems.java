@@ -145,9 +145,9 @@ final class BodyItems {
                 window.sent(next.group(), next.nextSequence(), length);
             }
             if (asWell == null) {
-                meter.sent(length);
+                meter.counters().sent(length);
             } else {
-                meter.sentAsWell(length);
+                meter.counters().sentAsWell(length);
             }
             setup.meter().sent(next.group(), next.nextSequence(), length);
         }

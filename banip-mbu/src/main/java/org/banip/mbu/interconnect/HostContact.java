@@ -1,6 +1,7 @@
 package org.banip.mbu.interconnect;
 
 import java.net.InetAddress;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.banip.mbu.broker.Chosen;
@@ -105,29 +106,38 @@ final class HostContact {
     void lost(String id, Loss loss, long waitNanos) {
         problem = loss.reason();
         linkLog.lost(id + path, loss, setup.clock().epochNanos(), waitNanos);
+        tell(new MbuEvent.Disconnected(loss.reason(), Duration.ofNanos(waitNanos)));
+    }
+
+    private void tell(MbuEvent event) {
+        setup.events().emit(event);
+        setup.progress().changed();
     }
 
     /** The host is silent. The connection goes on if the host is heard on it again. */
-    void silent(String id, Loss loss) {
+    void silent(String id, String reason) {
         setup.meter().broke(connected.getAndSet(false));
-        lost(id, loss, 0);
+        lost(id, new Loss(reason, Optional.empty(), ErrorPolicy.Verdict.RESUME), 0);
     }
 
     /** The network is not there. */
     void networkGone(String id, String reason) {
         problem = reason;
         linkLog.networkGone(id + path, reason, setup.clock().epochNanos());
+        tell(new MbuEvent.NetworkGone(meter.settings().name(), reason));
     }
 
     /** It is there again, with this address. */
     void networkBack(String id, InetAddress address) {
         linkLog.networkBack(id + path, address.getHostAddress());
+        tell(new MbuEvent.NetworkBack(meter.settings().name(), address));
     }
 
     /** The backup is not needed any more, and its connection is closed. */
     void rests(String id) {
         problem = null;
         linkLog.rests(id + path);
+        setup.progress().changed();
     }
 
     /** There will be no further connection. */

@@ -69,10 +69,11 @@ public final class Interconnect {
                 .collect(Collectors.toList());
         for (Link link : links) {
             if (link.path().settings().standsBy() == PathSettings.StandBy.COLD) {
-                link.standBy(new ColdStandBy(
-                        setup,
-                        normal.stream().map(Link::network).collect(Collectors.toList()),
-                        normal.stream().map(Link::meter).collect(Collectors.toList())));
+                link.standBy()
+                        .begin(new ColdStandBy(
+                                setup,
+                                normal.stream().map(Link::network).collect(Collectors.toList()),
+                                normal.stream().map(Link::meter).collect(Collectors.toList())));
             }
         }
     }

@@ -45,10 +45,7 @@ final class Link implements StageThread.Role {
     private final WakeUp wake = new WakeUp();
     private volatile boolean stopped;
     private volatile boolean endedInOrder;
-    /** Of a backup that may be without a connection; null for other paths. Set before the thread begins. */
-    private @Nullable ColdStandBy standBy;
-
-    private volatile boolean standsBy;
+    private final LinkStandBy standBy;
 
     // Connection.
     private volatile @Nullable LinkFrames frames;
@@ -76,6 +73,7 @@ final class Link implements StageThread.Role {
                 number, path.settings(), setup.policy(), setup.registration().acknowledgeWithin(), end);
         contact = new HostContact(setup, session, meter);
         broker = new LinkBroker(setup, number);
+        standBy = new LinkStandBy(setup, number, work, LOOK_NANOS);
         work.onRaise(this::wakeExchange);
         setup.scheduler().add(work);
     }
@@ -91,7 +89,7 @@ final class Link implements StageThread.Role {
     @Override
     public void run() throws InterruptedException {
         broker.awaitFirst();
-        while (!endedInOrder && awaitNeed()) {
+        while (!endedInOrder && standBy.awaitNeed(() -> stopped || session.nothingLeft())) {
             try {
                 endedInOrder = carry();
             } catch (ForeseenWronglyException e) {
@@ -109,25 +107,6 @@ final class Link implements StageThread.Role {
             } catch (IllegalStateException | RejectedExecutionException e) {
                 closed(e);
             }
-        }
-    }
-
-    /** Waits while the path is a backup that is not needed. Returns whether the link goes on. */
-    private boolean awaitNeed() throws InterruptedException {
-        ColdStandBy cold = standBy;
-        try {
-            while (!stopped && !session.nothingLeft()) {
-                long wait =
-                        cold == null ? 0 : cold.nanosUntilNeeded(setup.clock().epochNanos());
-                if (wait <= 0) {
-                    return true;
-                }
-                standsBy = true;
-                work.await(setup.clock(), Math.min(wait, LOOK_NANOS));
-            }
-            return false;
-        } finally {
-            standsBy = false;
         }
     }
 
@@ -152,7 +131,6 @@ final class Link implements StageThread.Role {
         RegistrationAnswer foreseen = uplink.registersWhileCarrying() ? session.foreseen() : null;
         RegistrationAnswer agreed = foreseen == null ? session.agreed(uplink, at) : foreseen;
         setup.spool().giveBack(number);
-        session.linkOpened();
         LinkFrames current = new LinkFrames(setup, this, at, agreed, foreseen == null, referencesFromNanos);
         session.windows().add(current.window());
         try {
@@ -174,7 +152,6 @@ final class Link implements StageThread.Role {
             meter.closed();
             session.ends(current);
             session.windows().remove(current.window());
-            session.linkClosed();
         }
     }
 
@@ -183,7 +160,6 @@ final class Link implements StageThread.Role {
         settle(true);
         network.disconnect();
         contact.rests(session.label());
-        setup.progress().changed();
     }
 
     private void carry(Uplink uplink, LinkFrames current) throws IOException, InterruptedException {
@@ -200,9 +176,7 @@ final class Link implements StageThread.Role {
 
     /** The host is silent on a connection that is kept all the same. */
     void silent(String reason) {
-        contact.silent(session.label(), new Loss(reason, Optional.empty(), ErrorPolicy.Verdict.RESUME));
-        setup.events().emit(new MbuEvent.Disconnected(reason, Duration.ZERO));
-        setup.progress().changed();
+        contact.silent(session.label(), reason);
     }
 
     // --- errors ---
@@ -249,7 +223,7 @@ final class Link implements StageThread.Role {
             throw e;
         }
         String refused = session.label(); // a new session has another label
-        act(loss.verdict());
+        ErrorRecovery.after(loss.verdict(), session, backoff);
         waitForNextTry(refused, loss);
     }
 
@@ -280,43 +254,11 @@ final class Link implements StageThread.Role {
         }
     }
 
-    private void act(ErrorPolicy.Verdict verdict) {
-        switch (verdict) {
-            case RETRY:
-            case REFUSED:
-                session.forgotten();
-                break;
-            case REGISTER:
-                session.forgotten();
-                if (session.errors().hostWaits()) {
-                    backoff.reset();
-                }
-                break;
-            case NEW_SESSION:
-                session.beginAnother();
-                break;
-            case OLDER_CHAIN:
-                session.useOlderChain();
-                break;
-            case RESUME_CAREFULLY:
-                session.care().begin();
-                break;
-            case GIVE_UP_PACKET:
-                session.giveUpOutstanding();
-                session.care().end();
-                break;
-            default:
-                break;
-        }
-    }
-
     private void waitForNextTry(String label, Loss loss) throws InterruptedException {
         setup.spool().giveBack(number); // another link may send them in the meantime
         long wait = backoff.nextNanos();
         nextTry.in(wait);
         contact.lost(label, loss, wait);
-        setup.events().emit(new MbuEvent.Disconnected(loss.reason(), Duration.ofNanos(wait)));
-        setup.progress().changed();
         nextTry.await();
     }
 
@@ -348,18 +290,13 @@ final class Link implements StageThread.Role {
         setup.spool().giveBack(number);
         backoff.reset();
         contact.networkGone(session.label(), reason);
-        setup.events().emit(new MbuEvent.NetworkGone(path.settings().name(), reason));
-        setup.progress().changed();
         while (!stopped && !session.nothingLeft() && !network.next().isPresent()) {
             wake.await(setup.clock(), session.finishing() ? END_NANOS : LOOK_NANOS);
         }
         if (stopped) {
             return;
         }
-        network.next().ifPresent(address -> {
-            contact.networkBack(session.label(), address);
-            setup.events().emit(new MbuEvent.NetworkBack(path.settings().name(), address));
-        });
+        network.next().ifPresent(address -> contact.networkBack(session.label(), address));
     }
 
     /** A network may have come or gone. Ends the connection if its address has gone. */
@@ -424,20 +361,8 @@ final class Link implements StageThread.Role {
         return begins;
     }
 
-    /** The path is a backup and has no connection while it is not needed; before the thread begins. */
-    void standBy(ColdStandBy how) {
-        standBy = how;
-    }
-
-    /** Whether the path has no connection because it is not needed. */
-    boolean standsBy() {
-        return standsBy;
-    }
-
-    /** Whether the backup with this connection is to stand by again; the thread that polls. */
-    boolean isToRest(long nowNanos) {
-        ColdStandBy cold = standBy;
-        return cold != null && cold.isOver(nowNanos) && setup.spool().outstanding(number) == 0;
+    LinkStandBy standBy() {
+        return standBy;
     }
 
     PathNetwork network() {

@@ -2,7 +2,6 @@ package org.banip.mbu.interconnect;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -12,7 +11,6 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.frame.Control;
 import org.banip.core.frame.FrameBuffer;
-import org.banip.core.frame.FrameEncoder;
 import org.banip.core.interconnect.RegistrationAnswer;
 import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.core.text.Counted;
@@ -27,10 +25,6 @@ import org.jspecify.annotations.Nullable;
  * Guarded by itself are the polls and the break: nothing is claimed any more when {@link #breakOff} has returned.
  */
 final class LinkFrames implements Exchange {
-    private static final long TIME_INTERVAL_NANOS = 60_000_000_000L;
-    /** With several paths, their round trips are to be known. */
-    private static final long SHORT_TIME_INTERVAL_NANOS = 20_000_000_000L;
-
     private static final Set<ServiceClass> ALARMS = EnumSet.of(ServiceClass.ALARM);
     private static final Set<ServiceClass> OTHERS = EnumSet.complementOf(EnumSet.of(ServiceClass.ALARM));
 
@@ -42,11 +36,7 @@ final class LinkFrames implements Exchange {
     private final Chosen broker;
     private volatile String surrogate;
     private final Optional<Registration> registration;
-    private final long timeIntervalNanos;
     private long keepAliveNanos;
-    /** A keep-alive goes after so long without a frame. */
-    private long quietNanos;
-
     private Duration silence = Duration.ZERO;
     private Duration grace = Duration.ZERO;
     private int reorderWindow;
@@ -56,13 +46,9 @@ final class LinkFrames implements Exchange {
     private final long referencesFromNanos;
 
     // Of the exchange.
-    private long lastFrameNanos;
-    private long lastTimeRequestNanos;
-    private long nextTimeRequestNanos;
-    private long answersBefore;
     private boolean onlyRepeatable;
     private final SendWindow window;
-    private final EndReport endReport;
+    private final LinkControls controls;
     private volatile @Nullable Exception broken;
     private volatile boolean ended;
     /** The host is silent; the connection is kept. */
@@ -78,7 +64,6 @@ final class LinkFrames implements Exchange {
     private BodyItems items;
     private volatile @Nullable AlarmFrames alarms;
     private volatile Runnable ready = () -> {};
-    private List<Control.CommandResult> unanswered = new ArrayList<>();
 
     /**
      * The frames of a new connection.
@@ -101,16 +86,13 @@ final class LinkFrames implements Exchange {
         session = link.session();
         this.referencesFromNanos = referencesFromNanos;
         spool = setup.spool();
-        timeIntervalNanos = setup.severalPaths() ? SHORT_TIME_INTERVAL_NANOS : TIME_INTERVAL_NANOS;
         adopt(agreed);
         registration = registered
                 ? Optional.empty()
                 : Optional.of(new FirstRegistration(setup.registrationOf(agreed.interconnect())));
-        lastFrameNanos = setup.clock().epochNanos();
-        nextTimeRequestNanos = lastFrameNanos;
         window = new SendWindow(
                 setup.sendWindow(), setup.clock(), link.work()::raise, link.meter(), setup.severalPaths());
-        endReport = link.endReport();
+        controls = new LinkControls(setup, link, keepAliveNanos);
         items = new BodyItems(setup, session, link.meter(), this, SpoolLog.ALL, false);
     }
 
@@ -122,11 +104,6 @@ final class LinkFrames implements Exchange {
                 answer.reorder().map(window -> (long) window.bytes()).orElse(Long.MAX_VALUE),
                 answer.reorder().map(window -> window.time().toNanos()).orElse(Long.MAX_VALUE));
         keepAliveNanos = answer.keepAlive().toNanos();
-        quietNanos = link.meter()
-                .settings()
-                .keepWarm()
-                .map(warm -> Math.min(warm.toNanos(), keepAliveNanos))
-                .orElse(keepAliveNanos);
         silence = answer.keepAlive().multipliedBy(answer.missedKeepAlives());
         grace = answer.grace();
     }
@@ -155,6 +132,7 @@ final class LinkFrames implements Exchange {
             RegistrationAnswer answer = session.registeredWhileCarrying(asked, broker, document);
             synchronized (LinkFrames.this) {
                 adopt(answer); // an uplink with several threads may be polling
+                controls.keepAlive(keepAliveNanos);
             }
         }
     }
@@ -223,25 +201,25 @@ final class LinkFrames implements Exchange {
         boolean finishing =
                 session.finishing(); // read first: an item that is put after this line would otherwise be left behind
         if (!onlyRepeatable) {
-            appendControls(out, now);
+            controls.append(out, now);
         }
         items.append(out, maxPackets, (long) before + maxBytes, now);
         if (out.length() == before && finishing && !onlyRepeatable && items.areDrained()) {
             ended = true;
             return Filled.END;
         }
-        if (!onlyRepeatable) {
-            appendKeepAliveIfDue(out, before, now);
+        if (out.length() == before && !onlyRepeatable) {
+            controls.appendKeepAlive(out, now);
         }
         if (out.length() == before) {
             return Filled.NOTHING;
         }
-        lastFrameNanos = now;
+        controls.sent(now);
         return Filled.FRAMES;
     }
 
     private boolean pauses(long now) {
-        rests = link.isToRest(now);
+        rests = link.standBy().isDue(now);
         return rests || session.additions().pause();
     }
 
@@ -273,12 +251,9 @@ final class LinkFrames implements Exchange {
         if (onlyRepeatable) {
             return keepAliveNanos;
         }
-        long told = Math.min(nextTimeRequestNanos, endReport.nextLookNanos());
-        long next = Math.min(lastFrameNanos + quietNanos, told);
-        long due = Math.min(next - setup.clock().epochNanos(), window.nanosUntilPace());
-        long asked = Math.min(
-                items.nanosUntilAsked(),
-                link.meter().nanosUntilProbe(setup.clock().epochNanos()));
+        long now = setup.clock().epochNanos();
+        long due = Math.min(controls.dueNanos() - now, window.nanosUntilPace());
+        long asked = Math.min(items.nanosUntilAsked(), link.meter().nanosUntilProbe(now));
         return Math.max(0, Math.min(due, asked));
     }
 
@@ -301,43 +276,6 @@ final class LinkFrames implements Exchange {
         return filled;
     }
 
-    private void appendKeepAliveIfDue(FrameBuffer out, int before, long now) {
-        if (out.length() == before && now - lastFrameNanos >= quietNanos) {
-            FrameEncoder.encode(new Control.KeepAlive(), out);
-            session.counters().keepAlives.incrementAndGet();
-        }
-    }
-
-    private void appendControls(FrameBuffer out, long now) {
-        if (now >= nextTimeRequestNanos) {
-            appendTimeRequest(out, now);
-        } else if (setup.severalPaths() && link.meter().takeProbe(now)) {
-            link.meter().requested(now);
-            FrameEncoder.encode(new Control.TimeRequest(now), out);
-        }
-        endReport.append(out, now);
-        for (Control.CommandResult result : link.commands().takeResults()) {
-            unanswered.add(result);
-            FrameEncoder.encode(result, out);
-        }
-    }
-
-    /** Sends a time request at the beginning, again after a keep-alive interval without an answer, and then once a minute. */
-    private void appendTimeRequest(FrameBuffer out, long now) {
-        long answers = session.clockFilter().answers();
-        if (answers > answersBefore) {
-            answersBefore = answers;
-            nextTimeRequestNanos = lastTimeRequestNanos + timeIntervalNanos;
-        }
-        if (now >= nextTimeRequestNanos) {
-            link.meter().requested(now);
-            FrameEncoder.encode(new Control.TimeRequest(now), out);
-            answersBefore = answers;
-            lastTimeRequestNanos = now;
-            nextTimeRequestNanos = now + Math.min(keepAliveNanos, timeIntervalNanos);
-        }
-    }
-
     @Override
     public void checkUnbroken() throws IOException {
         Exception reason = broken;
@@ -351,7 +289,7 @@ final class LinkFrames implements Exchange {
 
     @Override
     public void bodyAnswered() throws IOException {
-        unanswered = new ArrayList<>();
+        controls.answered();
         int outstanding = spool.outstanding(link.number());
         if (outstanding > 0) {
             throw new IOException("the host answered a data request without acknowledging "
@@ -451,7 +389,7 @@ final class LinkFrames implements Exchange {
 
     /** Command results that may not have reached the host. */
     List<Control.CommandResult> unanswered() {
-        return unanswered;
+        return controls.unanswered();
     }
 
     @Override

@@ -2,14 +2,13 @@ package org.banip.mbu.interconnect;
 
 import java.time.Duration;
 import java.util.OptionalLong;
-import java.util.concurrent.atomic.AtomicLong;
 import org.banip.mbu.settings.PathPolicySettings;
 import org.banip.mbu.settings.PathSettings;
 import org.banip.mbu.spi.PathScheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures one path over all its connections: round trip, rate, what was sent, and whether acknowledgements come in time. The sending thread counts,
+ * Measures one path over all its connections: round trip, rate, and whether acknowledgements come in time. The sending thread counts,
  * the threads that read the host's frames report them. Any thread.
  */
 public final class PathMeter implements PathScheduler.Path {
@@ -41,13 +40,7 @@ public final class PathMeter implements PathScheduler.Path {
     private final int link;
     private final PathSettings settings;
     private final PathEnd end;
-    private final AtomicLong packets = new AtomicLong();
-    private final AtomicLong bytes = new AtomicLong();
-    private final AtomicLong packetsRedundant = new AtomicLong();
-    private final AtomicLong bytesRedundant = new AtomicLong();
-    private final AtomicLong packetsReinjected = new AtomicLong();
-    private final AtomicLong bytesReinjected = new AtomicLong();
-
+    private final PathCounters counters = new PathCounters();
     private volatile @Nullable SendWindow window;
     private volatile boolean answers;
     private volatile boolean asks;
@@ -126,25 +119,6 @@ public final class PathMeter implements PathScheduler.Path {
     /** It can take packets. */
     void asks() {
         asks = true;
-    }
-
-    /** An item is sent. */
-    void sent(int length) {
-        packets.incrementAndGet();
-        bytes.addAndGet(length);
-    }
-
-    /** An item is sent that another path has under way. */
-    void sentAsWell(int length) {
-        sent(length);
-        packetsRedundant.incrementAndGet();
-        bytesRedundant.addAndGet(length);
-    }
-
-    /** One of those was sent because that is cheaper than to wait for the other path. */
-    void reinjected(int about) {
-        packetsReinjected.incrementAndGet();
-        bytesReinjected.addAndGet(about);
     }
 
     /** Whether a time request is to be sent to find out whether the path is good again. */
@@ -323,7 +297,7 @@ public final class PathMeter implements PathScheduler.Path {
 
     @Override
     public long bytesSent() {
-        return bytes.get();
+        return counters.bytes();
     }
 
     @Override
@@ -417,28 +391,8 @@ public final class PathMeter implements PathScheduler.Path {
         return times.smoothedNanos();
     }
 
-    /** Packets and gaps sent. */
-    public long packets() {
-        return packets.get();
-    }
-
-    /** Those that another path had under way. */
-    public long packetsRedundant() {
-        return packetsRedundant.get();
-    }
-
-    /** The bytes of those. */
-    public long bytesRedundant() {
-        return bytesRedundant.get();
-    }
-
-    /** Those of them that were sent because the other path was slow or late with them. */
-    public long packetsReinjected() {
-        return packetsReinjected.get();
-    }
-
-    /** About the bytes of those. */
-    public long bytesReinjected() {
-        return bytesReinjected.get();
+    /** What was sent. */
+    public PathCounters counters() {
+        return counters;
     }
 }

@@ -111,7 +111,7 @@ final class PathSharing implements Sharing, PathScheduler.Choice {
         if (sendsAsWell(ofGroup, item, holdsUp) && reinjects) {
             credit -= bytes;
             early -= overdue ? 0 : bytes;
-            paths.get(asked).reinjected(bytes);
+            paths.get(asked).counters().reinjected(bytes);
         }
     }
 

@@ -37,7 +37,7 @@ public final class PathView {
 
     /** Whether it is a backup without a connection, because it is not needed. */
     public boolean standsBy() {
-        return link.standsBy();
+        return link.standBy().isStandingBy();
     }
 
     /** Whether its network is there. */

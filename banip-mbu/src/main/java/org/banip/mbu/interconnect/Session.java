@@ -7,14 +7,11 @@ import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.banip.core.interconnect.RegistrationAnswer;
 import org.banip.core.interconnect.RegistrationRequest;
-import org.banip.core.packet.Gap;
 import org.banip.mbu.broker.Chosen;
 import org.banip.mbu.spi.MbuEvent;
 import org.banip.mbu.spi.Uplink;
 import org.banip.mbu.spool.SpoolLog;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The session, which survives all links. It is registered, resumed, or replaced by another session; {@link GroupAdditions} registers groups that are added,
@@ -22,10 +19,10 @@ import org.slf4j.LoggerFactory;
  * except for what is volatile. No lock is held while the host is asked.
  */
 final class Session {
-    private static final Logger LOG = LoggerFactory.getLogger(Session.class);
     private static final int LABEL_DIGITS = 8;
     private final InterconnectSetup setup;
     private final SpoolLog spool;
+    private final SessionReport report;
     private final ErrorPolicy errors;
     private final StoreEnd storeEnd;
     private final Care care;
@@ -51,13 +48,13 @@ final class Session {
     /** The exchanges that are open now. */
     private final List<Exchange> exchanges = new CopyOnWriteArrayList<>();
 
-    private int openLinks;
     private @Nullable RegistrationAnswer agreed;
 
     Session(InterconnectSetup setup) {
         this.setup = setup;
         errors = new ErrorPolicy(setup.reconnect(), setup.described().hasOlderChain());
         spool = setup.spool();
+        report = new SessionReport(setup);
         storeEnd = new StoreEnd(setup);
         care = new Care(spool, errors);
         untried = !spool.journal().isResumed();
@@ -159,7 +156,7 @@ final class Session {
         }
         for (int g = before.groups().size(); g < answer.groups().size(); g++) {
             long next = answer.groups().get(g).nextSequence();
-            declared(storeEnd.lostBy(label(), g, next));
+            report.declared(storeEnd.lostBy(label(), g, next));
             spool.goOn(g, next);
         }
         if (answer.groups().size() > before.groups().size()) {
@@ -168,10 +165,7 @@ final class Session {
             additions.agreed(answer.groups().size());
             counters.registrations.incrementAndGet();
             spool.claimable(answer.groups().size());
-            LOG.info("{} registered {} groups", label(), answer.groups().size());
-            setup.events().emit(new MbuEvent.Registered(id));
-            setup.scheduler().itemAdded();
-            setup.progress().changed();
+            report.added(label(), id, answer.groups().size());
         }
         return agreed;
     }
@@ -279,7 +273,7 @@ final class Session {
         registeredAt = at;
         for (int g = 0; g < answer.groups().size(); g++) {
             long next = answer.groups().get(g).nextSequence();
-            declared(storeEnd.lostBy(label(), g, next));
+            report.declared(storeEnd.lostBy(label(), g, next));
             if (!carrying) {
                 spool.goOn(g, next);
             }
@@ -289,28 +283,8 @@ final class Session {
         spool.claimable(answer.groups().size());
         everRegistered = true;
         counters.registrations.incrementAndGet();
-        LOG.info("{} registered as {}", label(), setup.ban().id());
-        setup.events().emit(new MbuEvent.Registered(id));
-        tellDetectors(answer.detectors());
-        setup.progress().changed();
+        report.registered(label(), id, answer);
         return answer;
-    }
-
-    private void tellDetectors(int taken) {
-        int declared = setup.registrationOf(id).detectors().size();
-        if (declared > 0) {
-            String said = "{} the host takes {} of the {} detectors that the BAN declares";
-            if (taken < declared) {
-                LOG.warn(said, label(), taken, declared);
-            } else {
-                LOG.info(said, label(), taken, declared);
-            }
-            setup.events().emit(new MbuEvent.HostDetectors(declared, taken));
-        }
-    }
-
-    private void declared(List<Gap> gaps) {
-        gaps.forEach(gap -> setup.events().emit(new MbuEvent.GapDeclared(setup.groupName(gap.group()), gap)));
     }
 
     /** Declares gaps in place of the sent packets that the host cannot decode, and continues after them. */
@@ -318,14 +292,7 @@ final class Session {
         List<Integer> groups = spool.outstandingGroups();
         spool.giveBackAll();
         for (int group : groups) {
-            List<Gap> gaps = spool.giveUpFirst(group);
-            LOG.error(
-                    "{} the host cannot decode a packet of group {}; gaps declared: {}, first: {}",
-                    label(),
-                    setup.groupName(group),
-                    gaps.size(),
-                    gaps.isEmpty() ? "none" : gaps.get(0));
-            declared(gaps);
+            report.gaveUp(label(), group, spool.giveUpFirst(group));
         }
     }
 
@@ -353,9 +320,8 @@ final class Session {
         UUID next = UUID.randomUUID();
         id = next;
         label = labelOf(next);
-        LOG.warn("{} begins instead of session {}", label(), former);
-        setup.events().emit(new MbuEvent.SessionBegun(id));
-        declared(spool.renumber(next));
+        report.begun(label(), id, former);
+        report.declared(spool.renumber(next));
     }
 
     // --- what the host has stored ---
@@ -408,17 +374,9 @@ final class Session {
         return windows;
     }
 
-    synchronized void linkOpened() {
-        openLinks++;
-    }
-
-    synchronized void linkClosed() {
-        openLinks--;
-    }
-
     /** Whether there is no other link. Only then do both sides know the same last packets. */
-    synchronized boolean onlyLink() {
-        return openLinks == 1;
+    boolean onlyLink() {
+        return windows.size() == 1;
     }
 
     // --- the end ---

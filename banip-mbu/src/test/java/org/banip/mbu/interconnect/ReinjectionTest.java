@@ -98,7 +98,7 @@ class ReinjectionTest {
 
     private long sent(int path, Sequenced item) {
         if (item != null) {
-            meters.get(path).sent(FRAME);
+            meters.get(path).counters().sent(FRAME);
         }
         return item == null ? -1 : item.sequence();
     }
@@ -129,9 +129,9 @@ class ReinjectionTest {
         assertThat(claimAsWell(WIFI)).as("has all").isEqualTo(-1);
         int more = claimAllAsWell(LTE);
         assertThat(2 + more).isEqualTo(4); // 2 % of 200, and of what was sent as well, so far as it is a whole packet
-        assertThat(meters.get(LTE).packetsReinjected()).isEqualTo(4);
-        assertThat(meters.get(LTE).bytesReinjected()).isEqualTo(4 * FRAME);
-        assertThat(meters.get(WIFI).packetsReinjected()).isZero();
+        assertThat(meters.get(LTE).counters().packetsReinjected()).isEqualTo(4);
+        assertThat(meters.get(LTE).counters().bytesReinjected()).isEqualTo(4 * FRAME);
+        assertThat(meters.get(WIFI).counters().packetsReinjected()).isZero();
     }
 
     /** Its copy would arrive after it. */
@@ -177,7 +177,7 @@ class ReinjectionTest {
         assertThat(claimAsWell(LTE)).isEqualTo(-1);
         now += 600 * MILLI;
         assertThat(claimAllAsWell(LTE)).as("all of a late path").isEqualTo(100);
-        assertThat(meters.get(LTE).packetsReinjected()).isZero();
+        assertThat(meters.get(LTE).counters().packetsReinjected()).isZero();
     }
 
     @Test
@@ -192,7 +192,7 @@ class ReinjectionTest {
         spool.release(ECG, 1);
         assertThat(claimAsWell(WIFI)).isEqualTo(1);
         assertThat(claimAsWell(LTE)).as("would take longer").isEqualTo(-1);
-        assertThat(meters.get(WIFI).packetsReinjected()).isEqualTo(2);
+        assertThat(meters.get(WIFI).counters().packetsReinjected()).isEqualTo(2);
     }
 
     @Test
@@ -236,16 +236,16 @@ class ReinjectionTest {
         long before = threads.getCurrentThreadAllocatedBytes();
         turns(2_000, 4_000);
         assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(1_000);
-        assertThat(meters.get(LTE).packetsReinjected()).isPositive();
+        assertThat(meters.get(LTE).counters().packetsReinjected()).isPositive();
     }
 
     private void turns(int from, int to) {
         for (int i = from; i < to; i++) {
             Sequenced claimed = spool.claim(WIFI, WINDOW);
-            meters.get(WIFI).sent(claimed == null ? 0 : FRAME);
+            meters.get(WIFI).counters().sent(claimed == null ? 0 : FRAME);
             now += 100 * MILLI;
             Sequenced copy = spool.claimAsWell(LTE, SpoolLog.ALL, Room.OPEN);
-            meters.get(LTE).sentAsWell(copy == null ? 0 : FRAME);
+            meters.get(LTE).counters().sentAsWell(copy == null ? 0 : FRAME);
             spool.release(ECG, i + 1);
         }
     }

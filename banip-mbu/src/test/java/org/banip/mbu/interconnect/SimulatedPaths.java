@@ -273,9 +273,9 @@ final class SimulatedPaths {
             int length = PAYLOAD + 7;
             window.sent(next.group(), next.nextSequence(), length);
             if (asWell == null) {
-                meter.sent(length);
+                meter.counters().sent(length);
             } else {
-                meter.sentAsWell(length);
+                meter.counters().sentAsWell(length);
             }
             send(new Up(0, length, next.group(), next.sequence(), next.nextSequence(), 0));
             return true;
