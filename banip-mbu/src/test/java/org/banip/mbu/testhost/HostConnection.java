@@ -115,8 +115,9 @@ final class HostConnection implements Runnable {
     private boolean register(HttpIn in, Fault fault) throws IOException {
         try {
             return takeRegistration(in, fault);
-        } finally {
-            host.registrationEnded();
+        } catch (BanipException | IOException e) {
+            host.registrationFailed();
+            throw e;
         }
     }
 
@@ -132,6 +133,7 @@ final class HostConnection implements Runnable {
             count = in.read(bytes, bytes.length);
         }
         if (fault.cutAfter() >= 0) {
+            host.registrationFailed();
             return false;
         }
         if (ContentDigest.contradicts(in.header(ContentDigest.HEADER), document.toByteArray())) {

@@ -64,7 +64,6 @@ public final class TestHost implements AutoCloseable {
     public volatile boolean knowsDuplex = true;
     /** Whether the host knows that groups can be retired; one of an older version refuses a frame that says so. */
     public volatile boolean knowsRetiring = true;
-
     /** Whether the host knows that groups can be added; one of an older version refuses a longer description. */
     public volatile boolean knowsAdding = true;
     /** Whether a request that came before the registration waits for it if it says so; a host of an older version refuses it. */
@@ -99,7 +98,7 @@ public final class TestHost implements AutoCloseable {
     private final List<Thread> threads = new CopyOnWriteArrayList<>();
     private final CountDownLatch unstalled = new CountDownLatch(1);
     private final Object registrations = new Object();
-    private int registrationsEnded;
+    private int registrationsFailed;
     private volatile ServerSocket server;
     private volatile Thread acceptor;
 
@@ -205,7 +204,7 @@ public final class TestHost implements AutoCloseable {
     public void stop() throws IOException {
         server.close();
         join(acceptor); // the thread keeps the port until it has ended
-        registrationEnded();
+        registrationFailed();
         breakConnections();
         live.clear();
     }
@@ -284,8 +283,10 @@ public final class TestHost implements AutoCloseable {
                     session.chains.get(g).toString(),
                     next[g]));
         }
-        live.put(request.session(), session);
-        registrationEnded(); // what waits for it goes on when the answer is known, as at a real host
+        synchronized (registrations) {
+            live.put(request.session(), session);
+            registrations.notifyAll(); // what waits for it goes on when the answer is known, as at a real host
+        }
         return answerChange.apply(new RegistrationAnswer(
                         request.session(),
                         "interconnects/" + request.session(),
@@ -302,23 +303,23 @@ public final class TestHost implements AutoCloseable {
                 .toJson());
     }
 
-    /** A registration was answered, or will not be. */
-    void registrationEnded() {
+    /** A registration was refused, or will not be answered. */
+    void registrationFailed() {
         synchronized (registrations) {
-            registrationsEnded++;
+            registrationsFailed++;
             registrations.notifyAll();
         }
     }
 
-    /** Waits until this session is registered, or the next registration has ended in another way. */
+    /** Waits until this session is registered, or a registration has failed, which may be this one. */
     void awaitRegistration(UUID id) throws InterruptedException {
         synchronized (registrations) {
-            int before = registrationsEnded;
+            int before = registrationsFailed;
             long until = System.nanoTime() + MOST_AWAITED.toNanos();
-            long left = MOST_AWAITED.toMillis();
-            while (!live.containsKey(id) && registrationsEnded == before && left > 0) {
-                registrations.wait(left);
-                left = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
+            long left = MOST_AWAITED.toNanos();
+            while (!live.containsKey(id) && registrationsFailed == before && left > 0) {
+                TimeUnit.NANOSECONDS.timedWait(registrations, left);
+                left = until - System.nanoTime();
             }
         }
     }
