@@ -170,7 +170,8 @@ final class InterconnectServlet extends HttpServlet {
 
     /** Also keeps pages of other sites out: a browser asks before it sends such a type across sites. */
     private static void checkType(HttpServletRequest request, String type) {
-        String seen = request.getContentType();
+        // Parameters do not matter; Jetty's getContentType() fails if one of them is a charset that Java does not know.
+        String seen = request.getHeader("Content-Type");
         if (seen == null || !seen.split(";", 2)[0].trim().equalsIgnoreCase(type)) {
             throw malformed("Content-Type is " + seen + ", must be " + type);
         }

@@ -22,7 +22,7 @@ public final class RecordingPart implements ExportSource {
      * A part of a record.
      *
      * @param fromNanos the first instant of the range, nanoseconds since the epoch
-     * @param toNanos the first instant after the range
+     * @param toNanos the first instant after the range; {@link Long#MAX_VALUE} is none
      */
     public RecordingPart(WholeRecording recording, long fromNanos, long toNanos) {
         this.recording = recording;
@@ -177,7 +177,7 @@ public final class RecordingPart implements ExportSource {
             int first = 0;
             for (int unit = 0; unit < block.unitCount(); unit++) {
                 long nanos = layout.instantNanos(block.bytes(), unit * layout.setBytes(), 0, 0);
-                if (nanos < fromNanos || nanos >= toNanos) {
+                if (nanos < fromNanos || (nanos >= toNanos && toNanos != Long.MAX_VALUE)) {
                     pass(block, first, unit);
                     first = unit + 1;
                 }

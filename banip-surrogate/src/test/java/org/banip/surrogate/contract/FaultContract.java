@@ -42,6 +42,27 @@ public abstract class FaultContract extends EndpointContract {
         }
     }
 
+    /** A charset that nobody knows among them. */
+    @Test
+    void parametersOfATypeDoNotMatter() throws IOException {
+        TestMbu mbu = registered();
+        byte[] document = mbu.registration().toJson().getBytes(StandardCharsets.UTF_8);
+        for (String parameter : List.of("a=b", "charset=x-nobody-knows-it")) {
+            try (HttpWire wire = mbu.connect()) {
+                String type = "application/json; " + parameter;
+                assertThat(wire.exchange("POST", "interconnects", type, document)
+                                .status())
+                        .isEqualTo(201);
+            }
+            try (HttpWire wire = mbu.connect()) {
+                String type = "application/vnd.banip.frames; " + parameter;
+                byte[] frame = Frames.of(new Control.KeepAlive());
+                assertThat(wire.exchange("POST", mbu.dataPath(), type, frame).status())
+                        .isEqualTo(200);
+            }
+        }
+    }
+
     @Test
     void traceDoesNotSendCredentialsBack() throws IOException {
         Map<String, String> secret = Map.of("Authorization", "Bearer do-not-echo-this");

@@ -79,6 +79,15 @@ class RecordingPartTest {
         assertThat(events(part(recording, 0, 3000))).containsExactly(100L, 2000L, 2001L, 150L, 2002L, 300L);
     }
 
+    @Test
+    void aRangeWithoutEndHasTheLastInstant() {
+        recorder.events(FALLS, Long.MAX_VALUE - 1, 0, new long[] {Long.MIN_VALUE, Long.MAX_VALUE - 1, Long.MAX_VALUE});
+        RecordingPart all = new RecordingPart(new WholeRecording(recorder.store()), Long.MIN_VALUE, Long.MAX_VALUE);
+        List<Integer> events = new ArrayList<>();
+        all.read(FALLS, Long.MAX_VALUE, block -> events.add(block.unitCount()));
+        assertThat(events.stream().mapToInt(Integer::intValue).sum()).isEqualTo(3);
+    }
+
     private static long[] instants(long... seconds) {
         return IntStream.range(0, seconds.length)
                 .mapToLong(at -> ORIGIN + seconds[at] * SECOND)
