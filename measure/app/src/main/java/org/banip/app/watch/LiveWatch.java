@@ -110,7 +110,7 @@ public final class LiveWatch {
     /** Why the BAN disappeared; empty if the end was requested, or if the BAN had disappeared before its stream began. */
     private Optional<String> watch(SurrogateSummary surrogate) throws InterruptedException {
         UUID session = surrogate.session();
-        WatchView view = new WatchView(surrogate.ban(), session, watched);
+        WatchView view = new WatchView(surrogate.ban(), session, watched, System::nanoTime);
         try (LiveEvents stream = source.open(session, lastIds.getOrDefault(session, first), listener)) {
             if (ban.isEmpty()) {
                 source.openAlerts(surrogate.ban()).forEach(progress::note);
