@@ -31,7 +31,7 @@ class DamagedLastPageTest {
     private static final byte LEAF = 13;
 
     private static final int HEADER = 8;
-    private static final int SAMPLE = Integer.getInteger("banip.test.flips", 100);
+    private static final int SAMPLE = Integer.getInteger("banip.test.flips", 50);
     private static final List<Packet> PACKETS =
             IntStream.range(0, ITEMS).mapToObj(i -> packet(0, i, 60)).toList();
 
