@@ -147,6 +147,18 @@ class DeclaredCommandsTest extends MbuFixture {
     }
 
     @Test
+    void reasonOfAFailureIsWholeUnlessItIsLongerThanAResultMayBe() throws Exception {
+        String whole = "é".repeat(Control.MAX_COMMAND_BYTES / 2);
+        host.keepAliveMillis = 50;
+        try (MobileBaseUnit mbu = registered(builder().input(ECG).commands((name, argument) -> {
+            throw new IllegalStateException(name.equals("whole") ? whole : whole + "!");
+        }))) {
+            assertAnswers("whole", "", false, whole);
+            assertAnswers("longer", "", false, whole.substring(2) + "…");
+        }
+    }
+
+    @Test
     void deviceIdentifiesItself() throws Exception {
         List<String> shown = new CopyOnWriteArrayList<>();
         host.keepAliveMillis = 50;

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import org.banip.core.frame.Control;
+import org.banip.core.text.Utf8;
 import org.banip.mbu.command.WearerAlerts;
 import org.banip.mbu.spi.CommandHandler;
 import org.banip.mbu.spool.Scheduler;
@@ -23,6 +24,8 @@ final class Commands {
     private static final Logger LOG = LoggerFactory.getLogger(Commands.class);
     private static final int MAX_WAITING = 16;
     private static final int MAX_RESULTS = 64;
+    /** Follows a reason that was cut. */
+    private static final String CUT = "…";
 
     private final @Nullable CommandHandler handler;
     private final Scheduler scheduler;
@@ -104,10 +107,12 @@ final class Commands {
         return failed(command.id(), why);
     }
 
-    /** The answer to the command with this id. */
+    /** The answer to the command with this id. The reason is whole, unless it is longer than a result may be. */
     static Control.CommandResult failed(long id, String why) {
-        String cut = why.substring(0, Math.min(why.length(), Control.MAX_TEXT / 4));
-        return new Control.CommandResult(id, false, cut.getBytes(StandardCharsets.UTF_8));
+        String told = Utf8.length(why) <= Control.MAX_COMMAND_BYTES
+                ? why
+                : Utf8.cut(why, Control.MAX_COMMAND_BYTES - Utf8.length(CUT)) + CUT;
+        return new Control.CommandResult(id, false, told.getBytes(StandardCharsets.UTF_8));
     }
 
     private void add(Control.CommandResult result) {

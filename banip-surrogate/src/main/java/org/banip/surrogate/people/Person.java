@@ -77,6 +77,11 @@ public record Person(String name, How how, Set<Role> roles, List<BanPattern> gra
         request.setAttribute(ATTRIBUTE, this);
     }
 
+    /** Whether this is one person of the viewers' file, or of the identity provider, and not all who share a token or a machine. */
+    public boolean isNamed() {
+        return how != How.SHARED_TOKEN && how != How.LOCAL;
+    }
+
     /** Whether a role of the person has this right. */
     public boolean may(Right right) {
         return roles.stream().anyMatch(role -> role.may(right));

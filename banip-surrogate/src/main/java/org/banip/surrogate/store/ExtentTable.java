@@ -19,6 +19,9 @@ final class ExtentTable {
     static final String FROM = COLUMNS + " WHERE interconnect = ?1 AND group_index = ?2"
             + " AND first_sequence >= coalesce((SELECT max(first_sequence) FROM item_extent"
             + " WHERE interconnect = ?1 AND group_index = ?2 AND first_sequence <= ?3), 0) ORDER BY first_sequence";
+    /** A group's last one, and its last row as it is stored beside the list. */
+    static final String LAST = COLUMNS.replace(" FROM", ", last_item FROM")
+            + " WHERE interconnect = ? AND group_index = ? ORDER BY first_sequence DESC LIMIT 1";
     /** Those of a group that have a key packet, up to a number, the last one first. */
     static final String UP_TO_WITH_KEYS = COLUMNS + " WHERE interconnect = ? AND group_index = ?"
             + " AND first_sequence <= ? AND last_key IS NOT NULL ORDER BY first_sequence DESC";

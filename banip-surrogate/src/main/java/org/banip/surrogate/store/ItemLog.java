@@ -33,11 +33,6 @@ final class ItemLog implements Items {
 
     private static final String INSERT =
             "INSERT INTO item (" + ItemTable.INSERT_COLUMNS + ", id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-    /** The end of the group's last extent, and the end of the item that is its last one. */
-    private static final String NEXT = "SELECT e.next_sequence, i.sequence + i.sequence_count FROM item_extent e"
-            + " LEFT JOIN item i ON i.id = e.last_item AND i.interconnect = e.interconnect AND i.group_index = e.group_index"
-            + " WHERE e.interconnect = ? AND e.group_index = ? ORDER BY e.first_sequence DESC LIMIT 1";
-
     private static final String LAST_ROW = "SELECT last_item FROM item_extent"
             + " WHERE interconnect = ? AND group_index = ? ORDER BY first_sequence DESC LIMIT 1";
     private static final String RECEIVED = "SELECT received_nanos FROM item WHERE id = ?";
@@ -48,6 +43,7 @@ final class ItemLog implements Items {
     private final boolean readOnly;
     private final int schema;
     private final String select;
+    private final GroupEnd end;
     /** Replaced as a whole, so that readers never see a partial one. */
     private volatile LogTail tail = new LogTail();
 
@@ -70,6 +66,7 @@ final class ItemLog implements Items {
         this.readOnly = readOnly;
         this.schema = schema;
         select = "SELECT " + ItemTable.columns(schema) + PAGE;
+        end = new GroupEnd(readOnly, schema);
         scan = new LogScan(tail, schema, readOnly);
     }
 
@@ -207,38 +204,22 @@ final class ItemLog implements Items {
         if (inTail.isPresent()) {
             return inTail.getAsLong();
         }
-        if (!distrusted) {
-            try {
-                OptionalLong indexed = indexedNext(connection, interconnect, group);
-                if (indexed.isPresent()) {
-                    return indexed.getAsLong();
-                }
-            } catch (SQLException e) {
-                return everything(connection, e)
-                        .next(new GroupKey(interconnect, group))
-                        .orElse(0);
-            }
+        GroupKey key = new GroupKey(interconnect, group);
+        if (distrusted) {
+            return Math.max(
+                    everything(connection).next(key).orElse(0), end.nextOrNone(connection, interconnect, group));
         }
-        return everything(connection).next(new GroupKey(interconnect, group)).orElse(0);
-    }
-
-    /** The end of the group's extents; empty if it is not that of their last item, and the index need not be used. */
-    private OptionalLong indexedNext(Connection connection, long interconnect, int group) throws SQLException {
-        try (PreparedStatement select = connection.prepareStatement(NEXT)) {
-            select.setLong(1, interconnect);
-            select.setInt(2, group);
-            try (ResultSet row = select.executeQuery()) {
-                if (!row.next()) {
-                    return OptionalLong.of(0);
-                }
-                long next = row.getLong(1);
-                long ofItem = row.getLong(2);
-                if (next != ofItem && distrustIndex(connection)) {
-                    return OptionalLong.empty();
-                }
-                return OptionalLong.of(ofItem > 0 ? ofItem : next);
-            }
+        OptionalLong inExtents;
+        try {
+            inExtents = end.next(connection, interconnect, group);
+        } catch (SQLException e) {
+            return everything(connection, e).next(key).orElse(0);
         }
+        if (inExtents.isPresent()) {
+            return inExtents.getAsLong();
+        }
+        boolean unused = distrustIndex(connection);
+        return everything(connection).next(key).orElse(0);
     }
 
     @Override
@@ -310,6 +291,9 @@ final class ItemLog implements Items {
         PageRows page = new PageRows(from, limit);
         if (distrusted) {
             everything(connection).addTo(page, new GroupKey(interconnect, group));
+            if (!page.full() && inTail.isEmpty()) {
+                page.endsAt(end.nextOrNone(connection, interconnect, group));
+            }
             return page(connection, page, inTail);
         }
         try (PreparedStatement select = connection.prepareStatement(ExtentTable.FROM)) {

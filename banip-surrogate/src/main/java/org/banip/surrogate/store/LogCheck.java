@@ -119,11 +119,11 @@ final class LogCheck {
 
     private long lastRow() throws SQLException {
         try {
-            return number("SELECT max(id) FROM item");
+            return LogEnd.lastRow(connection);
         } catch (SQLException e) {
             passOn(e);
             listener.found(new StoreDamage("item", "", "its last rows cannot be read: " + e.getMessage()));
-            return number("SELECT max(last_item) FROM item_extent");
+            return LogEnd.lastKnown(connection);
         }
     }
 

@@ -22,6 +22,7 @@ final class LogScan {
     private static final String COLUMNS = "SELECT id, interconnect, group_index, sequence, sequence_count, is_key,"
             + " coalesce(length(payload), 0), coalesce(gap_reason, " + RowCrc.NO_REASON + "), received_nanos, crc, ";
     private static final String ROWS = " FROM item WHERE id > ? ORDER BY id";
+
     private static final String NEXT = "SELECT next_sequence FROM item_extent"
             + " WHERE interconnect = ? AND group_index = ? ORDER BY first_sequence DESC LIMIT 1";
 
@@ -29,10 +30,11 @@ final class LogScan {
     private final String select;
     private final String through;
     private final boolean skipsDamage;
-    /** Per group, the number from which on items are not in the table of extents. */
     private boolean begun;
-
+    /** Per group, the number from which on items are not in the table of extents. */
     private final Map<GroupKey, Long> indexed = new HashMap<>();
+    /** The row after which the log cannot be read to its end, told once; -1 if it can. */
+    private long endsAfter = -1;
 
     LogScan(LogTail tail, int schema, boolean skipsDamage) {
         this.tail = tail;
@@ -70,7 +72,9 @@ final class LogScan {
                 try {
                     return readRows(connection, payloadBytes, damage);
                 } catch (SQLException e) {
-                    passOver(connection, e, damage);
+                    if (!passOver(connection, e, damage)) {
+                        return false;
+                    }
                 }
             }
         } finally {
@@ -78,18 +82,42 @@ final class LogScan {
         }
     }
 
-    /** Goes on behind rows that cannot be read, unless nothing follows them. */
-    private void passOver(Connection connection, SQLException e, Damage damage) throws SQLException {
-        long from = tail.lastRow();
+    /** Goes on behind rows that cannot be read; returns false if none is known to follow. */
+    private boolean passOver(Connection connection, SQLException e, Damage damage) throws SQLException {
         if (!skipsDamage || !Dialect.isDamage(e)) {
             throw e;
         }
+        long from = tail.lastRow();
         long last = lastRow(connection);
         if (from >= last) {
-            throw e;
+            tellEnd(from, e);
+            return false;
         }
         tail.skip(damage.skip.after(from, last, row -> reads(connection, row)));
         damage.unreadable(from + 1, tail.lastRow(), e);
+        return true;
+    }
+
+    private static long lastRow(Connection connection) throws SQLException {
+        try {
+            return LogEnd.lastRow(connection);
+        } catch (SQLException e) {
+            if (!Dialect.isDamage(e)) {
+                throw e;
+            }
+            return LogEnd.lastKnown(connection);
+        }
+    }
+
+    /** A reader in another process looks for new rows again and again. */
+    private void tellEnd(long from, SQLException e) {
+        if (endsAfter != from) {
+            endsAfter = from;
+            LOG.error(
+                    "the last rows of item cannot be read: if there are rows after row {} that are not in extents, they are not known: {}",
+                    from,
+                    e.getMessage());
+        }
     }
 
     private boolean reads(Connection connection, long after) throws SQLException {
@@ -140,13 +168,6 @@ final class LogScan {
         }
     }
 
-    private static long lastRow(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("SELECT max(id) FROM item")) {
-            return row.next() ? row.getLong(1) : 0;
-        }
-    }
-
     private boolean readRows(Connection connection, long payloadBytes, Damage damage) throws SQLException {
         long read = 0;
         try (PreparedStatement from = connection.prepareStatement(select);
@@ -168,9 +189,9 @@ final class LogScan {
     private void add(ResultSet row, PreparedStatement next, Damage damage) throws SQLException {
         GroupKey key = new GroupKey(row.getLong(2), row.getInt(3));
         if (!intact(row)) {
-            // It may claim any place; a reader of its group finds it missing.
+            // It may claim any place, and any row; a reader of its group finds it missing.
             damage.notIntact(row.getLong(1));
-            tail.skip(row.getLong(1));
+            tail.skip(Math.min(row.getLong(1), tail.lastRow() + 1));
             return;
         }
         Long from = indexed.get(key);

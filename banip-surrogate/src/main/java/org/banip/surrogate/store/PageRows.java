@@ -53,6 +53,11 @@ final class PageRows {
         }
     }
 
+    /** Items up to this number follow whose rows are not known. */
+    void endsAt(long next) {
+        end = Math.max(end, next > from ? next : Items.NONE);
+    }
+
     /** Row numbers as a JSON array, so that one prepared statement works for any number of them. */
     static final class Numbers {
         private final StringBuilder json = new StringBuilder("[");

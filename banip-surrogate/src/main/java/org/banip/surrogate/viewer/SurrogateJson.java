@@ -1,6 +1,7 @@
 package org.banip.surrogate.viewer;
 
 import java.util.List;
+import java.util.Optional;
 import org.banip.core.ban.Channel;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.json.JsonWriter;
@@ -11,18 +12,27 @@ import org.banip.surrogate.api.SensorData;
 import org.banip.surrogate.api.SurrogateDescription;
 import org.banip.surrogate.api.SurrogateHandle;
 import org.banip.surrogate.api.SurrogateStatistics;
+import org.banip.surrogate.people.Person;
 
 /** The documents for viewers. Instants are nanoseconds since the epoch, whole numbers of up to 64 bits. */
 final class SurrogateJson {
     private SurrogateJson() {}
 
-    /** The list of surrogates; {@code total} of them there are. Then what the host's extensions say of themselves. */
-    static String list(List<SurrogateHandle> shown, int total, long hostNanos, List<String> extensions) {
-        JsonWriter out = new JsonWriter()
-                .beginObject()
-                .field("hostNanos", hostNanos)
-                .field("total", total)
-                .beginList("surrogates");
+    /**
+     * The list of surrogates; {@code total} of them there are. Then what the host's extensions say of themselves.
+     *
+     * @param viewer the person of the viewers' file who asks, who is told what was granted
+     */
+    static String list(
+            List<SurrogateHandle> shown, int total, long hostNanos, Optional<Person> viewer, List<String> extensions) {
+        JsonWriter out =
+                new JsonWriter().beginObject().field("hostNanos", hostNanos).field("total", total);
+        viewer.ifPresent(person -> {
+            out.field("viewer", person.name()).beginList("granted");
+            person.grants().forEach(grant -> out.element(grant.text()));
+            out.endList();
+        });
+        out.beginList("surrogates");
         shown.forEach(handle -> surrogate(out, handle));
         out.endList().beginList("extensions");
         extensions.forEach(out::element);

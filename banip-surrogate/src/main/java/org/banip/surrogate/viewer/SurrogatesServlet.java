@@ -102,7 +102,11 @@ final class SurrogatesServlet extends HttpServlet {
         // Without a viewers' file there are no operators: every viewer sees the extensions.
         boolean operates = gate.people().isEmpty() || person.may(Right.OPERATE);
         String document = SurrogateJson.list(
-                shown, all.size(), parts.clock().epochNanos(), operates ? extensions.get() : List.of());
+                shown,
+                all.size(),
+                parts.clock().epochNanos(),
+                Optional.of(person).filter(Person::isNamed),
+                operates ? extensions.get() : List.of());
         Answers.json(call, HttpServletResponse.SC_OK, document);
     }
 

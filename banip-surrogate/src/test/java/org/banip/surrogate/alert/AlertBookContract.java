@@ -8,102 +8,23 @@ import static org.banip.surrogate.alert.Findings.begins;
 import static org.banip.surrogate.alert.Findings.ends;
 import static org.banip.surrogate.alert.Findings.host;
 
-import java.net.URI;
-import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.LongSupplier;
 import org.banip.alerts.finding.Finding;
 import org.banip.alerts.finding.Severity;
 import org.banip.core.error.BanipException;
 import org.banip.server.audit.Who;
-import org.banip.surrogate.store.JdbcWork;
-import org.banip.surrogate.store.SideTables;
-import org.banip.surrogate.store.Store;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What the book of alerts keeps, whatever the database. */
-abstract class AlertBookContract {
-    private static final String KEY = "0123456789abcdef0123456789abcdef";
-    private static final Destination WARD = new Destination("ward", "");
+abstract class AlertBookContract extends AlertBookFixture {
     private static final Who CLARA = Who.of("clara", "password");
-
-    static final ContactRules RULES = new ContactRules(
-            List.of(contact("ward"), contact("on-call"), contact("wearer")),
-            List.of(
-                    new Rule(
-                            Set.of(Severity.HIGH),
-                            List.of(),
-                            Set.of(),
-                            Optional.empty(),
-                            List.of("ward"),
-                            List.of("on-call")),
-                    new Rule(
-                            Set.of(Severity.LOW), List.of(), Set.of(), Optional.empty(), List.of("wearer"), List.of())),
-            Map.of(Priority.HIGH, Duration.ofNanos(1), Priority.MEDIUM, Duration.ofDays(1)));
-
-    private static final AtomicLong LAST_NANOS = new AtomicLong();
-
-    Store store;
-    private SideTables tables;
-    private AlertBook book;
-
-    private static Contact contact(String name) {
-        return new Contact(name, new Way.Webhook(URI.create("http://127.0.0.1:9/" + name), KEY));
-    }
-
-    abstract Store openStore() throws Exception;
-
-    @BeforeEach
-    void open() throws Exception {
-        store = openStore();
-        tables = store.sideTables().orElseThrow();
-        book = bookOf(tables);
-    }
-
-    @AfterEach
-    void close() {
-        store.close();
-    }
-
-    /** Rises with each call: what is due a nanosecond later is due at the next one. */
-    private static long nowNanos() {
-        return LAST_NANOS.updateAndGet(last -> Math.max(last + 1, System.currentTimeMillis() * 1_000_000));
-    }
-
-    static AlertBook bookOf(SideTables tables) {
-        return new AlertBook(tables, AlertBookContract::nowNanos, () -> RULES, 100);
-    }
-
-    /** The rows of a query, their columns with spaces between them. */
-    private List<String> rows(String sql) {
-        return tables.read(connection -> {
-            List<String> rows = new ArrayList<>();
-            try (Statement statement = connection.createStatement();
-                    ResultSet row = statement.executeQuery(sql)) {
-                while (row.next()) {
-                    List<String> columns = new ArrayList<>();
-                    for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
-                        columns.add(row.getString(i));
-                    }
-                    rows.add(String.join(" ", columns));
-                }
-            }
-            return rows;
-        });
-    }
 
     @Test
     void eachStepIsARowWithWhoAndIsInTheOutboxOfThoseWhomItConcerns() {
@@ -295,32 +216,6 @@ abstract class AlertBookContract {
         assertThat(book.find(new UUID(0, 0))).isEmpty();
     }
 
-    /** A database that fails after all statements of a transaction, before its commit. */
-    private record Failing(SideTables tables) implements SideTables {
-        @Override
-        public <T> T write(String what, JdbcWork<T> work) {
-            return tables.write(what, connection -> {
-                T unused = work.on(connection);
-                throw new SQLException("the commit fails");
-            });
-        }
-
-        @Override
-        public <T> T read(JdbcWork<T> work) {
-            return tables.read(work);
-        }
-
-        @Override
-        public long nowNanos(Connection connection, LongSupplier hostClock) throws SQLException {
-            return tables.nowNanos(connection, hostClock);
-        }
-
-        @Override
-        public String skipLocked() {
-            return tables.skipLocked();
-        }
-    }
-
     @Test
     void aStepIsKeptWithItsDeliveriesOrNotAtAll() {
         assertThatThrownBy(() -> bookOf(new Failing(tables)).take(List.of(host(begins("heart", Severity.HIGH, 100)))))
@@ -331,22 +226,6 @@ abstract class AlertBookContract {
         }
         assertThat(found(host(begins("heart", Severity.HIGH, 100)))).isNotEmpty();
         assertThat(rows("SELECT count(*) FROM alert_delivery")).containsExactly("1");
-    }
-
-    private static List<AlertStep> take(AlertBook book, Report report) {
-        return book.take(List.of(report));
-    }
-
-    private List<AlertStep> found(Found found) {
-        return take(book, found);
-    }
-
-    private List<AlertStep> watching(UUID session, String by, List<Finding> holding) {
-        return take(book, new Watching(Findings.BAN, session, by, holding));
-    }
-
-    private static Found of(String ban, String detector, Severity severity) {
-        return new Found(ban, SESSION, "host", false, 7, begins(detector, severity, 100));
     }
 
     @Test

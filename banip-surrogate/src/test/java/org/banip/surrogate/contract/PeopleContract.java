@@ -125,14 +125,22 @@ public abstract class PeopleContract {
 
     @Test
     void theListHasOnlyWhatWasGranted() throws Exception {
-        assertThat(get("surrogates", basic("vera", PASSWORD)).body()).contains("\"ban-17\"");
-        assertThat(JsonObject.parse(get("surrogates", basic("otto", PASSWORD)).body())
-                        .objects("surrogates"))
-                .isEmpty();
-        assertThat(JsonObject.parse(get("surrogates", Map.of("Authorization", "Bearer " + token()))
-                                .body())
-                        .objects("surrogates"))
-                .isEmpty();
+        JsonObject vera = list(basic("vera", PASSWORD));
+        assertThat(vera.objects("surrogates"))
+                .extracting(one -> one.string("ban"))
+                .contains("ban-17");
+        assertThat(vera.string("viewer")).isEqualTo("vera");
+        assertThat(vera.strings("granted")).containsExactly("ban-17");
+        JsonObject otto = list(basic("otto", PASSWORD));
+        assertThat(otto.objects("surrogates")).isEmpty();
+        assertThat(otto.strings("granted")).containsExactly("ward4-*");
+        JsonObject scraper = list(Map.of("Authorization", "Bearer " + token()));
+        assertThat(scraper.objects("surrogates")).isEmpty();
+        assertThat(scraper.strings("granted")).isEmpty();
+    }
+
+    private JsonObject list(Map<String, String> headers) throws Exception {
+        return JsonObject.parse(get("surrogates", headers).body());
     }
 
     @Test

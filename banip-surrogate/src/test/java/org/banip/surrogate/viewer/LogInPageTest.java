@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.banip.surrogate.wire.Patience.await;
 
 import java.nio.file.Path;
+import java.util.Optional;
 import org.banip.core.ban.SensorGroup;
 import org.banip.surrogate.contract.PeopleContract;
 import org.banip.surrogate.people.People;
@@ -18,6 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Log-in, live page and log-out in a real browser, with its own rules for cookies, forms and pages. */
 class LogInPageTest {
+    private static final String PASSWORD = "seven green apples";
+
     @TempDir
     private Path directory;
 
@@ -25,11 +28,7 @@ class LogInPageTest {
     void aPersonLogsInSeesTheBanAndLogsOut(@TempDir Path profile) throws Exception {
         Path file = directory.resolve("viewers");
         PeopleContract.people(file);
-        try (RunningHost host = RunningHost.over(
-                        JdbcStore.open(directory.resolve("store.db")),
-                        builder -> builder.people(
-                                new People(new PeopleSettings(file, PeopleSettings.DEFAULT_IDLE, false))),
-                        HostServerSettings.loopback());
+        try (RunningHost host = host(file);
                 Browser browser = Browser.start(profile)) {
             TestMbu mbu = new TestMbu(host.base());
             mbu.register();
@@ -40,7 +39,7 @@ class LogInPageTest {
             await().until(() -> text(browser, ".error").equals("Wrong name or password"));
             assertThat(browser.evaluate("document.querySelector('input[name=name]').value"))
                     .isEqualTo("clara");
-            logIn(browser, "clara", "seven green apples");
+            logIn(browser, "clara", PASSWORD);
             await().until(() -> has(browser, ".strip"));
             assertThat(text(browser, "#who")).isEqualTo("clara");
             assertThat(browser.evaluate("document.cookie"))
@@ -62,11 +61,43 @@ class LogInPageTest {
             assertThat(text(browser, ".title h2")).isEqualTo("ban-17");
             browser.evaluate("document.getElementById('leave').click(); ''");
             await().until(() -> has(browser, "input[name=password]"));
-            logIn(browser, "clara", "seven green apples");
+            logIn(browser, "clara", PASSWORD);
             await().until(() -> has(browser, ".strip"));
             new PeopleFile(file).remove("clara");
             await().until(() -> has(browser, "input[name=password]"));
         }
+    }
+
+    @Test
+    void aPersonWithoutAGrantIsToldSoUntilItIsGranted(@TempDir Path profile) throws Exception {
+        Path file = directory.resolve("viewers");
+        PeopleFile people = new PeopleFile(file);
+        people.setPassword(
+                "nora", PASSWORD.toCharArray(), 4, new PeopleFile.Rights(Optional.of("viewer"), Optional.empty()));
+        try (RunningHost host = host(file);
+                Browser browser = Browser.start(profile)) {
+            TestMbu mbu = new TestMbu(host.base());
+            mbu.register();
+            mbu.send(0, 5);
+            browser.open(host.base());
+            await().until(() -> has(browser, "input[name=password]"));
+            logIn(browser, "nora", PASSWORD);
+            await().until(() ->
+                    text(browser, ".note").matches("You may see no body area network.*--keep --bans PATTERN\\..*"));
+            people.setRights("nora", new PeopleFile.Rights(Optional.empty(), Optional.of("ward3-*")));
+            await().until(() -> text(browser, ".note")
+                    .matches("No body area network that you may see is connected.*ward3-\\*\\..*"));
+            assertThat(browser.evaluate("document.body.innerText")).doesNotContain("ban-17");
+            people.setRights("nora", new PeopleFile.Rights(Optional.empty(), Optional.of("ban-17")));
+            await().until(() -> has(browser, ".strip"));
+        }
+    }
+
+    private RunningHost host(Path people) {
+        return RunningHost.over(
+                JdbcStore.open(directory.resolve("store.db")),
+                builder -> builder.people(new People(new PeopleSettings(people, PeopleSettings.DEFAULT_IDLE, false))),
+                HostServerSettings.loopback());
     }
 
     private static void logIn(Browser browser, String name, String password) throws Exception {

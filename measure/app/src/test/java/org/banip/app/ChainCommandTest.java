@@ -16,6 +16,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code banip command BAN banip.chain}: what the store has of a group whose chain changes while it runs. */
 class ChainCommandTest extends BanCommandFixture {
+    /** The exit code of a command of which nobody knows whether it was carried out. */
+    private static final int UNKNOWN = 3;
+
     /** With the default chain. Many changes while the sensor runs and the link breaks: nothing is lost, doubled or undecodable. */
     @ParameterizedTest
     @ValueSource(strings = {"chunked", "duplex", "http2"})
@@ -96,6 +99,9 @@ class ChainCommandTest extends BanCommandFixture {
                 "banip.chain",
                 "group=belt",
                 "chain=packetizer(units=1)|rice");
+        // However long the agreed chain is, the person reads the end: what may change.
+        assertThat(err.toString().replaceAll("\\s+", " "))
+                .containsPattern(": it has agreed to [^ ]+; you may change only .*packetizer: units, hold; [^…]+$");
         mbu.awaitDelivered(PATIENCE);
         stop();
         assertExact(stored(0, Transcoders.installed().withKeys(keys)), number);
@@ -111,9 +117,12 @@ class ChainCommandTest extends BanCommandFixture {
                 link.breakAll();
             }
             String chain = chains.get(round % chains.size());
-            assertThat(command("owen", "banip.chain", "group=belt", "chain=" + chain))
-                    .as(err.toString())
-                    .isZero();
+            int code = command("owen", "banip.chain", "group=belt", "chain=" + chain);
+            while (code == UNKNOWN && round % 3 == 2) {
+                // It was sent on a connection of which the host did not know yet that it was broken.
+                code = command("owen", "banip.chain", "group=belt", "chain=" + chain);
+            }
+            assertThat(code).as(err.toString()).isZero();
             assertThat(out.toString()).startsWith("belt by packetizer(");
         }
         return number;

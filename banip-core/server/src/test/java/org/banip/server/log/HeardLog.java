@@ -37,7 +37,9 @@ public final class HeardLog implements AutoCloseable {
     }
 
     private List<ILoggingEvent> events() {
-        return List.copyOf(kept.list);
+        synchronized (kept) { // so does the appender: other threads go on logging
+            return List.copyOf(kept.list);
+        }
     }
 
     public List<String> messages() {

@@ -1,5 +1,9 @@
 package org.banip.surrogate.mail;
 
+import jakarta.mail.MessagingException;
+import jakarta.mail.Session;
+import jakarta.mail.internet.MimeMessage;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -10,6 +14,7 @@ import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.KeyManagerFactory;
@@ -40,7 +45,13 @@ final class MailServer implements AutoCloseable {
     }
 
     /** An e-mail. */
-    record Received(String from, List<String> to, String text) {}
+    record Received(String from, List<String> to, String text) {
+        MimeMessage message() throws MessagingException {
+            return new MimeMessage(
+                    Session.getInstance(new Properties()),
+                    new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
+        }
+    }
 
     private final List<Received> taken = new CopyOnWriteArrayList<>();
     private final AtomicInteger recipients = new AtomicInteger();
@@ -67,6 +78,15 @@ final class MailServer implements AutoCloseable {
         }
         server = builder.build();
         server.start();
+    }
+
+    /** Message-IDs of what it took, in order. */
+    List<String> ids() throws MessagingException {
+        List<String> ids = new ArrayList<>();
+        for (Received received : taken) {
+            ids.add(received.message().getMessageID());
+        }
+        return ids;
     }
 
     /** Without TLS and log-in. */

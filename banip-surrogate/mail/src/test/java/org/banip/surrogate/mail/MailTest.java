@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import jakarta.mail.Session;
 import jakarta.mail.internet.MimeMessage;
-import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -19,7 +19,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.UUID;
 import org.banip.alerts.finding.Finding;
 import org.banip.alerts.finding.Severity;
@@ -50,6 +49,9 @@ class MailTest {
     @TempDir
     private Path directory;
 
+    /** Bound but never listening. */
+    private final Socket reservation = new Socket();
+
     private Optional<Alerting> running = Optional.empty();
     private Optional<JdbcStore> store = Optional.empty();
     private boolean full;
@@ -63,9 +65,17 @@ class MailTest {
     }
 
     @AfterEach
-    void stop() {
+    void stop() throws IOException {
         running.ifPresent(Alerting::close);
         store.ifPresent(JdbcStore::close);
+        reservation.close();
+    }
+
+    /** A port at which nothing listens yet, and that nothing else gets. */
+    private int reservedPort() throws IOException {
+        reservation.setReuseAddress(true);
+        reservation.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        return reservation.getLocalPort();
     }
 
     private void start(MailSettings mail) {
@@ -133,20 +143,6 @@ class MailTest {
                                 begins ? 100 : 110));
     }
 
-    private static MimeMessage message(MailServer.Received received) throws Exception {
-        return new MimeMessage(
-                Session.getInstance(new Properties()),
-                new ByteArrayInputStream(received.text().getBytes(StandardCharsets.UTF_8)));
-    }
-
-    private static List<String> ids(MailServer server) throws Exception {
-        List<String> ids = new java.util.ArrayList<>();
-        for (MailServer.Received received : server.taken()) {
-            ids.add(message(received).getMessageID());
-        }
-        return ids;
-    }
-
     @Test
     void eachStepIsAnEmailOverTlsThatSaysNothingOfThePatient() throws Exception {
         try (MailServer server = MailServer.secure(directory, PASSWORD)) {
@@ -155,24 +151,25 @@ class MailTest {
             found("ban-17", "heart", false);
             await().until(() -> server.taken().size() == 2);
             String id = alerting()
-                    .find(UUID.fromString(ids(server).get(0).substring(1, 37)))
+                    .find(UUID.fromString(server.ids().get(0).substring(1, 37)))
                     .join()
                     .orElseThrow()
                     .id()
                     .toString();
-            assertThat(ids(server)).containsExactly("<" + id + "-1.dr@host.example>", "<" + id + "-2.dr@host.example>");
+            assertThat(server.ids())
+                    .containsExactly("<" + id + "-1.dr@host.example>", "<" + id + "-2.dr@host.example>");
             MailServer.Received first = server.taken().get(0);
             assertThat(first.from()).isEqualTo("banip@host.example");
             assertThat(first.to()).containsExactly("dr@example.org");
             assertThat(first.text()).doesNotContain("ban-17", "heart", "asystole", "ecg", "104.5", SESSION.toString());
-            MimeMessage raised = message(first);
+            MimeMessage raised = first.message();
             assertThat(raised.getSubject()).isEqualTo("[BANip] HIGH alert raised");
             assertThat(raised.getHeader("References")).containsExactly("<" + id + "@host.example>");
             assertThat(raised.getHeader("Auto-Submitted")).containsExactly("auto-generated");
             assertThat(raised.getHeader("Importance")).containsExactly("high");
             assertThat(raised.getContent().toString())
                     .contains("alert:    " + id, "step:     1, raised, ", "priority: high");
-            assertThat(message(server.taken().get(1)).getHeader("References"))
+            assertThat(server.taken().get(1).message().getHeader("References"))
                     .isEqualTo(raised.getHeader("References"));
             await().until(() -> alerting().statistics().delivered() == 2);
         }
@@ -303,7 +300,7 @@ class MailTest {
             await().until(() -> server.texts() > 0);
             found("ban-17", "heart", true);
             await().until(() -> server.taken().size() == 1);
-            assertThat(message(server.taken().get(0)).getSubject())
+            assertThat(server.taken().get(0).message().getSubject())
                     .isEqualTo("[BANip] !!! HIGH raised: II asystole, 104.5 s (heart), BAN ban-17");
             await().until(() -> alerting().problem().isPresent() || server.texts() > 2);
             assertThat(alerting().statistics().waiting()).isLessThanOrEqualTo(2);
@@ -320,7 +317,7 @@ class MailTest {
             found("ban-17", "heart", true);
             await().until(() -> alerting().statistics().delivered() == 1);
             assertThat(proxy.cutsLeft()).isLessThanOrEqualTo(0);
-            assertThat(ids(server).stream().distinct()).hasSize(1);
+            assertThat(server.ids().stream().distinct()).hasSize(1);
             // Behind the text, a reset may reach the server before it has read the end.
             assertThat(server.taken()).hasSizeBetween(1, insideText ? 1 : 3);
         }
@@ -328,10 +325,7 @@ class MailTest {
 
     @Test
     void whatCannotBeWrittenHoldsUpNoOther() throws Exception {
-        int port;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
+        int port = reservedPort();
         start(plain(port));
         for (int number = 1; number <= 5; number++) {
             found("broken-" + number, "heart", true);
@@ -360,10 +354,7 @@ class MailTest {
 
     @Test
     void aServerThatIsDownGetsItWhenItIsBack() throws Exception {
-        int port;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
+        int port = reservedPort();
         start(plain(port));
         found("ban-17", "heart", true);
         await().until(() -> alerting().problem().isPresent());
@@ -380,12 +371,12 @@ class MailTest {
             start(plain(server.port()));
             found(attack, attack + "\u00e9", true);
             await().until(() -> server.taken().size() == 1);
-            UUID id = UUID.fromString(ids(server).get(0).substring(1, 37));
+            UUID id = UUID.fromString(server.ids().get(0).substring(1, 37));
             alerting().acknowledge(id, Who.of(attack, "password")).join();
             await().until(() -> server.taken().size() == 2);
             for (MailServer.Received received : server.taken()) {
                 assertThat(received.to()).containsExactly("dr@example.org");
-                MimeMessage message = message(received);
+                MimeMessage message = received.message();
                 assertThat(message.getAllRecipients()).hasSize(1);
                 assertThat(message.getHeader("Bcc")).isNull();
                 assertThat(message.getSubject()).contains("x??Bcc: evil@example.org????.??MAIL FROM:<a@b>\u00e9");

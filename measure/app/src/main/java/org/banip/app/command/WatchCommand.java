@@ -214,10 +214,10 @@ final class WatchCommand implements Callable<Integer> {
             String there = all.stream().map(SurrogateSummary::ban).distinct().collect(Collectors.joining(", "));
             spec.commandLine()
                     .getErr()
-                    .println(
-                            all.isEmpty()
+                    .println((all.isEmpty()
                                     ? "there is no BAN now at " + source.where()
-                                    : "there is no such BAN now; there are " + there);
+                                    : "there is no such BAN now; there are " + there)
+                            + source.denies(wanted()).map(why -> "; " + why).orElse(""));
         }
         return wanted.isEmpty() && wanted().isSelective() ? ExitCode.SOFTWARE : ExitCode.OK;
     }

@@ -111,6 +111,19 @@ public final class HostViewer {
      * @throws BanipException if the host refuses, is no surrogate host, or cannot be reached
      */
     public List<SurrogateSummary> surrogates() throws InterruptedException {
+        return list().surrogates();
+    }
+
+    /**
+     * A host's list.
+     *
+     * @param surrogates those that are active or silent now, and granted to this viewer
+     * @param granted what else this viewer might see; empty if nobody is named at that host
+     */
+    record Listing(List<SurrogateSummary> surrogates, Optional<Granted> granted) {}
+
+    /** The surrogates, and what was granted; with the same errors. */
+    Listing list() throws InterruptedException {
         String document;
         try (InputStream answer = send(request("surrogates"))) {
             document = text(answer, LONGEST_LIST);
@@ -118,9 +131,12 @@ public final class HostViewer {
             throw unreachable(e);
         }
         try {
-            return JsonObject.parse(document).objects("surrogates").stream()
-                    .map(SurrogateSummary::of)
-                    .toList();
+            JsonObject list = JsonObject.parse(document);
+            return new Listing(
+                    list.objects("surrogates").stream()
+                            .map(SurrogateSummary::of)
+                            .toList(),
+                    Granted.of(list));
         } catch (BanipException e) {
             throw noHost("answered with something else than a list of surrogates", e);
         }

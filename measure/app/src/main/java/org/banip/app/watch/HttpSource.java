@@ -2,6 +2,7 @@ package org.banip.app.watch;
 
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.banip.core.error.BanipException;
 import org.banip.surrogate.api.reduction.Reduction;
@@ -14,6 +15,8 @@ public final class HttpSource implements LiveSource {
 
     private final HostViewer viewer;
     private final Reduction wanted;
+    /** What the newest list said. */
+    private Optional<Granted> granted = Optional.empty();
 
     /** Those that this viewer may see. */
     public HttpSource(HostViewer viewer) {
@@ -28,7 +31,14 @@ public final class HttpSource implements LiveSource {
 
     @Override
     public List<SurrogateSummary> surrogates() throws InterruptedException {
-        return viewer.surrogates();
+        HostViewer.Listing list = viewer.list();
+        granted = list.granted();
+        return list.surrogates();
+    }
+
+    @Override
+    public Optional<String> denies(Wanted bans) {
+        return granted.flatMap(grants -> grants.denies(bans));
     }
 
     @Override

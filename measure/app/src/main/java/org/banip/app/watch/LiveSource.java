@@ -1,6 +1,7 @@
 package org.banip.app.watch;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.banip.core.error.BanipException;
 
@@ -15,6 +16,11 @@ public interface LiveSource extends AutoCloseable {
      * @throws BanipException if they cannot be listed
      */
     List<SurrogateSummary> surrogates() throws InterruptedException;
+
+    /** Why the newest list cannot have the wanted BANs, whether they exist or not: they were not granted to this viewer. Empty if that is not known. */
+    default Optional<String> denies(Wanted bans) {
+        return Optional.empty();
+    }
 
     /**
      * A surrogate with its groups and what came of them.

@@ -15,7 +15,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 
 /**
- * Watches one BAN until it disappears. Waits while there is no BAN, and while the host cannot be reached. When the host is back, it continues with
+ * Watches one BAN until it disappears. Waits while there is no BAN, while none was granted, and while the host cannot be reached. When the host is back, it continues with
  * the same BAN after the last event of the same session. An error that persists ends it: a wrong token, or a server that is no surrogate host. One
  * thread.
  */
@@ -94,7 +94,9 @@ public final class LiveWatch {
                 .filter(surrogate -> surrogate.ban().equals(ban.orElse(surrogate.ban())))
                 .max(Comparator.comparingLong(SurrogateSummary::activatedNanos));
         if (found.isEmpty()) {
-            pause("waiting for " + name() + " at " + source.where(), ASK_AGAIN);
+            Wanted waited = ban.isPresent() ? new Wanted(ban, wanted.session()) : wanted;
+            String denied = source.denies(waited).map(why -> ": " + why).orElse("");
+            pause("waiting for " + name() + " at " + source.where() + denied, ASK_AGAIN);
             return Optional.empty();
         }
         return watch(found.get());
@@ -108,7 +110,7 @@ public final class LiveWatch {
     /** Why the BAN disappeared; empty if the end was requested, or if the BAN had disappeared before its stream began. */
     private Optional<String> watch(SurrogateSummary surrogate) throws InterruptedException {
         UUID session = surrogate.session();
-        WatchView view = new WatchView(surrogate.ban(), session, watched);
+        WatchView view = new WatchView(surrogate.ban(), session, watched, System::nanoTime);
         try (LiveEvents stream = source.open(session, lastIds.getOrDefault(session, first), listener)) {
             if (ban.isEmpty()) {
                 source.openAlerts(surrogate.ban()).forEach(progress::note);

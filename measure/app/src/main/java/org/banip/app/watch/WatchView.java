@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.banip.app.terminal.Figures;
 import org.banip.app.terminal.Line;
 import org.banip.app.terminal.Picture;
@@ -25,15 +26,22 @@ public final class WatchView {
     private final String title;
     private final Watched watched;
     private final Picture picture = new Picture(Terminal.showsUnicode());
-    private long beforeNanos = System.nanoTime();
+    private final LongSupplier nanoClock;
+    private long beforeNanos;
     private long before;
     private double unitsPerSecond;
 
-    /** A view of a BAN in this session. */
-    public WatchView(String ban, UUID session, Watched watched) {
+    /**
+     * A view of a BAN in this session.
+     *
+     * @param nanoClock {@link System#nanoTime}; by it sensor sets per second are counted
+     */
+    public WatchView(String ban, UUID session, Watched watched, LongSupplier nanoClock) {
         name = "BAN " + ban;
         title = name + ", session " + session;
         this.watched = watched;
+        this.nanoClock = nanoClock;
+        beforeNanos = nanoClock.getAsLong();
         before = watched.units();
     }
 
@@ -100,7 +108,7 @@ public final class WatchView {
     }
 
     private void measureRate() {
-        long now = System.nanoTime();
+        long now = nanoClock.getAsLong();
         if (now - beforeNanos >= RATE_NANOS) {
             long units = watched.units();
             unitsPerSecond = (double) (units - before) * RATE_NANOS / (now - beforeNanos);

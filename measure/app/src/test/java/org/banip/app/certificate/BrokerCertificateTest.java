@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -60,7 +57,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.slf4j.LoggerFactory;
 
 /** A host that demands certificates of brokers, and brokers in front of it. */
 @Timeout(300)
@@ -84,28 +80,6 @@ class BrokerCertificateTest {
     private SurrogateHost host;
     private HostServer server;
     private WirelessServiceBroker broker;
-
-    /** What broker and host log at WARN; other tests, which run at the same time, go on logging. */
-    private static final class Heard implements AutoCloseable {
-        private final ListAppender<ILoggingEvent> kept = new ListAppender<>();
-        private final List<Logger> loggers =
-                List.of((Logger) LoggerFactory.getLogger("org.banip.surrogate.endpoint.BrokerAccess"), (Logger)
-                        LoggerFactory.getLogger("org.banip.wsb.host.HostReach"));
-
-        Heard() {
-            kept.start();
-            loggers.forEach(logger -> logger.addAppender(kept));
-        }
-
-        List<String> messages() {
-            return kept.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
-        }
-
-        @Override
-        public void close() {
-            loggers.forEach(logger -> logger.detachAppender(kept));
-        }
-    }
 
     @BeforeAll
     static void makeCertificates() throws Exception {
@@ -228,7 +202,7 @@ class BrokerCertificateTest {
     void anMbuBehindABrokerWithoutCertificateIsToldThatTheHostIsAway() throws Exception {
         startHost(Map.of());
         startBroker(Map.of());
-        try (Heard log = new Heard()) {
+        try (HeardRefusals log = new HeardRefusals()) {
             HttpClient client = HttpClient.newBuilder().sslContext(tls(null)).build();
             HttpResponse<String> answer = client.send(
                     HttpRequest.newBuilder(broker.uri().resolve("interconnects/4f1c2d1e-0000-4000-8000-000000000001"))
@@ -253,7 +227,7 @@ class BrokerCertificateTest {
     @Test
     void theHostsLogNamesTheCertificateThatWasRefused() throws Exception {
         startHost(Map.of());
-        try (Heard log = new Heard()) {
+        try (HeardRefusals log = new HeardRefusals()) {
             assertRefused(HttpClient.Version.HTTP_2, authority.broker("expired"), "has expired");
             String number =
                     serial(authority.broker("expired")).replace("serial=", "").trim();

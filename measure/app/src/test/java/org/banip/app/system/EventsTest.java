@@ -272,7 +272,7 @@ class EventsTest {
                     mbu.events("alerts"),
                     List.of(event(NOON, "fall", 3, 100), event(NOON + 1_500_000_000L, "", 4, -1000)));
             await().atMost(PATIENCE).until(() -> printed.toString().lines().count() == 3);
-            WatchView view = new WatchView("ban-17", mbu.status().session(), watched);
+            WatchView view = new WatchView("ban-17", mbu.status().session(), watched, System::nanoTime);
             assertThat(view.line()).contains("newest event: alerts: 2026-11-20T23:00:01.500Z  kind 4  value -10");
             assertThat(view.block(new Terminal.Size(80, 24)).toString()).contains("newest event: alerts");
             assertThat(stream.lastId()).isNotEmpty();

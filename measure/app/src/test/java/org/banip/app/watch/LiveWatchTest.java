@@ -25,6 +25,7 @@ import org.banip.mbu.MobileBaseUnitBuilder;
 import org.banip.mbu.spi.SteadyClock;
 import org.banip.server.settings.SettingsReader;
 import org.banip.surrogate.SurrogateHost;
+import org.banip.surrogate.people.PeopleFile;
 import org.banip.surrogate.settings.HostSettings;
 import org.banip.surrogate.standalone.HostServer;
 import org.junit.jupiter.api.Test;
@@ -150,19 +151,7 @@ class LiveWatchTest extends WatchedHost {
                 directory.resolve("detectors.json"),
                 "{\"detectors\": [{\"name\": \"any\", \"kind\": \"threshold\", \"group\": \"" + group
                         + "\", \"channel\": \"II\", \"above\": -1000}]}");
-        HostSettings settings = new HostSettings(SettingsReader.of(HostSettings.TABLE)
-                .options(Map.of(
-                        "port",
-                        "" + reservation.getLocalPort(),
-                        "health-port",
-                        "off",
-                        "store",
-                        directory.resolve("store.db").toString(),
-                        declared ? "ban-detectors" : "detectors",
-                        declared ? "1" : rules.toString()))
-                .read());
-        host = Optional.of(SurrogateHost.open(settings));
-        server = Optional.of(HostServer.start(host.get(), settings));
+        openHost(declared ? "ban-detectors" : "detectors", declared ? "1" : rules.toString());
         HostViewer viewer = new HostViewer(uri(), Optional.empty(), Optional.empty());
         MobileBaseUnitBuilder builder = builder("ban-1", "standard");
         if (declared) {
@@ -184,6 +173,23 @@ class LiveWatchTest extends WatchedHost {
         }
     }
 
+    /** Starts a host that has a setting, as 'banip host' does. */
+    private void openHost(String name, String value) {
+        HostSettings settings = new HostSettings(SettingsReader.of(HostSettings.TABLE)
+                .options(Map.of(
+                        "port",
+                        "" + reservation.getLocalPort(),
+                        "health-port",
+                        "off",
+                        "store",
+                        directory.resolve("store.db").toString(),
+                        name,
+                        value))
+                .read());
+        host = Optional.of(SurrogateHost.open(settings));
+        server = Optional.of(HostServer.start(host.get(), settings));
+    }
+
     @Test
     void namesTheBanThatItWaitsFor() throws Exception {
         startHost();
@@ -195,5 +201,35 @@ class LiveWatchTest extends WatchedHost {
         awaitSaid("waiting for BAN nobody at " + uri());
         stop.request();
         assertThat(end.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isEmpty();
+    }
+
+    /** Whether a BAN that was not granted exists cannot be seen from what is told. */
+    @Test
+    void personWithoutAGrantIsToldSoUntilItIsGranted() throws Exception {
+        PeopleFile people = new PeopleFile(directory.resolve("viewers"));
+        String token = people.setToken("nora", new PeopleFile.Rights(Optional.of("viewer"), Optional.empty()));
+        openHost("viewers-file", directory.resolve("viewers").toString());
+        HostViewer viewer = new HostViewer(uri(), Optional.of(token), Optional.empty());
+        Wanted there = new Wanted(Optional.of("ban-1"), Optional.empty());
+        Wanted nowhere = new Wanted(Optional.of("ban-2"), Optional.empty());
+        String how =
+                "; who runs the host grants BANs in its viewers' file: banip host passwd FILE nora --keep --bans PATTERN";
+        try (MobileBaseUnit mbu = mbu("ban-1")) {
+            assertThat(mbu.awaitRegistered(PATIENCE)).isTrue();
+            HttpSource source = new HttpSource(viewer);
+            assertThat(source.surrogates()).isEmpty();
+            assertThat(source.denies(there)).isPresent().isEqualTo(source.denies(nowhere));
+            Future<Optional<String>> end = thread.submit(new LiveWatch(
+                    source, there, "", UnaryOperator.identity(), new Recorded(said), stop)::untilItDisappears);
+            awaitSaid("waiting for BAN ban-1 at " + uri() + ": nora may see no BAN there" + how);
+            people.setRights("nora", new PeopleFile.Rights(Optional.empty(), Optional.of("ward3-*")));
+            awaitSaid("waiting for BAN ban-1 at " + uri() + ": nora may see only ward3-* there" + how);
+            assertThat(said)
+                    .noneMatch(line -> line.contains(mbu.status().session().toString()));
+            people.setRights("nora", new PeopleFile.Rights(Optional.empty(), Optional.of("ward3-*,ban-1")));
+            awaitSaid("BAN ban-1, session " + mbu.status().session());
+            stop.request();
+            assertThat(end.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isEmpty();
+        }
     }
 }

@@ -28,7 +28,8 @@ class WatchViewTest {
 
     private final Hand clock = new Hand();
     private final Watched watched = new Watched(clock);
-    private final WatchView view = new WatchView("ban-1", SESSION, watched);
+    private long nanos;
+    private final WatchView view = new WatchView("ban-1", SESSION, watched, () -> nanos);
 
     /** A clock that is set by hand. */
     private static final class Hand extends Clock {
@@ -153,6 +154,8 @@ class WatchViewTest {
         assertThat(view.line())
                 .isEqualTo("BAN ban-1  live  23 sensor sets, 12 missing, 22 filled in later, 0/s"
                         + "   latency 50.0 ms (newest sensor set)");
+        nanos = TimeUnit.SECONDS.toNanos(2);
+        assertThat(view.line()).contains(" filled in later, 12/s   latency ");
         assertThat(watched.traces()).hasSize(1);
         assertThat(watched.channels()).isOne();
     }
