@@ -21,6 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.banip.gateway.settings.Acknowledge;
+import org.banip.server.log.HeardLog;
 import org.junit.jupiter.api.Test;
 
 /** The HiveMQ client as a device, and devices that write single bytes. */
@@ -109,6 +110,27 @@ class MqttGatewayTest extends GatewayFixture {
     }
 
     @Test
+    void theLogSaysWhySamplesThatAreTooOldAreRefused() {
+        start(UnaryOperator.identity());
+        Mqtt5BlockingClient device = five("scale");
+        device.connect();
+        publish(device, "banip/ban-17/weight", "1795705445,81.4");
+        try (HeardLog log = new HeardLog()) {
+            assertRefused(
+                    device,
+                    "banip/ban-17/weight",
+                    "1795705445,77.25",
+                    Mqtt5PubAckReasonCode.IMPLEMENTATION_SPECIFIC_ERROR,
+                    "not later than the last ones");
+            assertThat(log.messages())
+                    .contains("- refused: BAN ban-17, weight: a device: CONFLICT, the samples are not later than the"
+                            + " last ones of group weight, and not a repetition of a recent message")
+                    .noneMatch(line -> line.contains("77.25"));
+        }
+        device.disconnect();
+    }
+
+    @Test
     void anMqtt5DeviceIsToldWhatIsWrongAndStaysConnected() {
         start(builder -> builder.devices(ward()));
         Mqtt5BlockingClient device = five("board");
@@ -123,7 +145,13 @@ class MqttGatewayTest extends GatewayFixture {
         assertRefused(device, "banip/ban-17/eeg", "1,2", Mqtt5PubAckReasonCode.TOPIC_NAME_INVALID, "no such group");
         assertRefused(
                 device, "banip/ban-2/ecg", "1,2", Mqtt5PubAckReasonCode.NOT_AUTHORIZED, "may not write BAN ban-2");
-        assertRefused(device, ECG, "1", Mqtt5PubAckReasonCode.PAYLOAD_FORMAT_INVALID, "has 1 values");
+        assertRefused(device, ECG, "1", Mqtt5PubAckReasonCode.PAYLOAD_FORMAT_INVALID, "has 1 value,");
+        assertRefused(
+                device,
+                "banip/ban-17/weight",
+                "81,4",
+                Mqtt5PubAckReasonCode.PAYLOAD_FORMAT_INVALID,
+                "the first field is no time");
         device.publishWith()
                 .topic("banip/ban-19/$description")
                 .qos(MqttQos.AT_LEAST_ONCE)

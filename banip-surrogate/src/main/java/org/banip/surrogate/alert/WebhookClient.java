@@ -1,5 +1,6 @@
 package org.banip.surrogate.alert;
 
+import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Posts to webhooks. It follows no redirect, so alerts go to the operator's URLs only. Any thread; does not block. */
 final class WebhookClient implements Sender {
+    private static final int HTTP = 80;
+    private static final int HTTPS = 443;
     private static final int REQUEST_TIMEOUT = 408;
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int SERVER_ERROR = 500;
@@ -46,15 +49,16 @@ final class WebhookClient implements Sender {
                 .orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
                 .whenComplete((answer, failure) -> {
                     sent.cancel(true);
-                    then.accept(outcome(answer, failure));
+                    then.accept(outcome(webhook.url(), answer, failure));
                 });
     }
 
-    private static Outcome outcome(@Nullable HttpResponse<Void> answer, @Nullable Throwable failure) {
+    private static Outcome outcome(URI url, @Nullable HttpResponse<Void> answer, @Nullable Throwable failure) {
         if (answer == null) {
             Throwable root = failure != null && failure.getCause() != null ? failure.getCause() : failure;
             String what = root == null ? "" : root.getClass().getSimpleName();
-            return new Outcome(Outcome.Result.RECEIVER_FAILS, "no-answer", "no answer (" + what + ")");
+            return new Outcome(
+                    Outcome.Result.RECEIVER_FAILS, "no-answer", "no answer of " + place(url) + " (" + what + ")");
         }
         int status = answer.statusCode();
         if (status / 100 == 2) {
@@ -62,6 +66,12 @@ final class WebhookClient implements Sender {
         }
         boolean fails = status == REQUEST_TIMEOUT || status == TOO_MANY_REQUESTS || status >= SERVER_ERROR;
         return new Outcome(fails ? Outcome.Result.RECEIVER_FAILS : Outcome.Result.REFUSED, "status-" + status);
+    }
+
+    /** Host and port; the path of a webhook may be a secret. */
+    private static String place(URI url) {
+        int standard = "https".equalsIgnoreCase(url.getScheme()) ? HTTPS : HTTP;
+        return url.getHost() + ":" + (url.getPort() < 0 ? standard : url.getPort());
     }
 
     @Override

@@ -67,7 +67,7 @@ public record MailSettings(
 
     static final Setting<String> SERVER = Setting.optional(
             "alert-mail-server",
-            text("host", "a name or an address", value -> value.matches("[A-Za-z0-9.:_-]{1,255}")),
+            text("host", "a name or an address, without a port (alert-mail-port has it)", MailSettings::isHost),
             "no e-mail",
             "mail server that takes alerts for contacts with an email");
     static final Setting<Integer> PORT =
@@ -109,6 +109,11 @@ public record MailSettings(
         if (!from.matches(ADDRESS)) {
             throw new IllegalArgumentException(FROM.name() + " is " + Quoted.of(from) + ", allowed is an address");
         }
+    }
+
+    /** A name or an IPv4 address, or an IPv6 address, which has two colons at least. */
+    private static boolean isHost(String value) {
+        return value.matches("[A-Za-z0-9._-]{1,255}|[0-9A-Fa-f]*:[0-9A-Fa-f]*:[0-9A-Fa-f:.]{0,40}");
     }
 
     /** How long one attempt to send an e-mail may take in all. */

@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.text.FileError;
 
 /**
  * Copies a store as it is at one moment, with all that was acknowledged before, while hosts may write it (docs/store.md, "Verify, back up, forget").
@@ -88,7 +89,8 @@ public final class StoreBackup {
         try {
             return Files.createTempFile(folder, "." + target.getFileName() + ".", ".part");
         } catch (IOException e) {
-            throw StoreFailure.of(target.toString(), "cannot be created in " + folder, e);
+            throw StoreFailure.of(
+                    target.toString(), "cannot be created", new IOException(FileError.writing(target, e), e));
         }
     }
 

@@ -194,6 +194,16 @@ class AlertDeliveryTest {
     }
 
     @Test
+    void aReceiverThatCannotBeReachedIsNamedWithoutItsPath() {
+        String place = receiver.url("/").getAuthority();
+        receiver.close();
+        found(begins("heart", Severity.HIGH, 100));
+        await().untilAsserted(() -> assertThat(alerting.problem().orElse(""))
+                .contains("contact ward does not take alerts: no answer of " + place + " (ConnectException)")
+                .doesNotContain("/ward"));
+    }
+
+    @Test
     void whatWaitsOutlivesTheHost() {
         receiver.answer((number, request) -> 503);
         found(begins("heart", Severity.HIGH, 100));

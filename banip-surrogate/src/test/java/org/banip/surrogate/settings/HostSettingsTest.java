@@ -194,6 +194,20 @@ class HostSettingsTest {
     }
 
     @Test
+    void aMailServerIsNamedWithoutItsPort() {
+        environment.put("BANIP_HOST_ALERT_MAIL_FROM", "banip@example.org");
+        for (String allowed : List.of("mail.example.org", "127.0.0.1", "::1", "2001:db8::25")) {
+            environment.put("BANIP_HOST_ALERT_MAIL_SERVER", allowed);
+            assertThat(read(HostSettings.TABLE).alerts().mail()).isPresent();
+        }
+        for (String refused : List.of("127.0.0.1:2525", "mail.example.org:587", "[::1]:25", ":25")) {
+            environment.put("BANIP_HOST_ALERT_MAIL_SERVER", refused);
+            assertThatThrownBy(() -> read(HostSettings.TABLE))
+                    .hasMessageContaining("a name or an address, without a port (alert-mail-port has it)");
+        }
+    }
+
+    @Test
     void aMailServerNeedsTheLibrary() throws IOException {
         environment.put("BANIP_HOST_STORE", directory.resolve("store.db").toString());
         environment.put("BANIP_HOST_ALERT_CONTACTS_FILE", file("contacts.json", "{}"));

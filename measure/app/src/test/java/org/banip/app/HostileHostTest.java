@@ -1,9 +1,11 @@
 package org.banip.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
@@ -11,6 +13,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -137,7 +140,34 @@ class HostileHostTest extends CommandLineContract {
         list = list("ban-1", SESSION);
         live = appeared("ecg", "live", "II", "mV") + disappeared(reason);
         watch();
-        assertThat(err.toString()).contains("BAN ban-1 disappeared: " + reason + " (" + words + ")");
+        assertThat(err.toString())
+                .contains("BAN ban-1, session " + SESSION + ", disappeared: " + reason + " (" + words + ")");
+    }
+
+    /** On a terminal the display draws the last state once more when it ends; the reason must be below that. */
+    @Test
+    void theReasonOfAnEndIsTheLastThingOnATerminal() throws Exception {
+        Path script = Path.of("/usr/bin/script"); // of util-linux: gives a program a terminal
+        assumeThat(script).isExecutable();
+        list = list("ban-1", SESSION);
+        live = appeared("ecg", "live", "II", "mV") + disappeared("deregistered");
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        ProcessBuilder watch = new ProcessBuilder(
+                        script.toString(),
+                        "-qefc",
+                        "'" + java + "' -Xlog:disable org.banip.app.Banip watch --host-url http://127.0.0.1:"
+                                + listening.getLocalPort() + "/",
+                        "/dev/null")
+                .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
+                .redirectErrorStream(true);
+        watch.environment().put("CLASSPATH", System.getProperty("java.class.path"));
+        watch.environment().put("TERM", "xterm");
+        Process process = watch.start();
+        String drawn = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(drawn).isZero();
+        assertThat(drawn).as("a block is drawn").contains("\u001b[?25h");
+        assertThat(drawn.stripTrailing())
+                .endsWith("BAN ban-1, session " + SESSION + ", disappeared: deregistered (its MBU has ended)");
     }
 
     @ParameterizedTest

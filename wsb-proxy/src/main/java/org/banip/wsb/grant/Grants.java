@@ -20,6 +20,7 @@ import org.banip.wsb.spi.Identity;
  */
 public record Grants(Map<String, List<BanPattern>> patterns) {
     private static final String EVERYBODY = "*";
+    private static final Grants OF_OWN_NAME = new Grants(Map.of(EVERYBODY, List.of(new BanPattern("@self"))));
 
     /** Copies. */
     public Grants {
@@ -28,7 +29,15 @@ public record Grants(Map<String, List<BanPattern>> patterns) {
 
     /** The grants without a file, {@code *: @self}: each identity may register the BAN with its name. */
     public static Grants ofOwnName() {
-        return new Grants(Map.of(EVERYBODY, List.of(new BanPattern("@self"))));
+        return OF_OWN_NAME;
+    }
+
+    /** What an MBU is told whose user may not register its BAN; nothing of other users' grants. */
+    public String refusal() {
+        return equals(OF_OWN_NAME)
+                ? "this broker lets a user register only the BAN that is named like the user; for other BANs it needs a"
+                        + " grants file (setting grants-file) with a line for this user"
+                : "the broker's grants do not let this user register this BAN";
     }
 
     /**

@@ -18,6 +18,7 @@ import org.banip.server.request.EarlyData;
 import org.banip.server.request.HeaderFields;
 import org.banip.server.tls.ClientCertificates;
 import org.banip.wsb.LogIn;
+import org.banip.wsb.grant.Grants;
 import org.banip.wsb.host.ServingHost;
 import org.banip.wsb.spi.Authentication;
 import org.banip.wsb.spi.AuthenticationRequest;
@@ -229,8 +230,9 @@ final class Relay {
     }
 
     private void checkGrant(AsyncRequest call, Identity identity, String ban) {
-        if (!broker.grants().permit(identity, ban)) {
-            throw forbidden(call, Revocation.ungranted(identity, ban), Revocation.UNGRANTED);
+        Grants grants = broker.grants();
+        if (!grants.permit(identity, ban)) {
+            throw forbidden(call, Revocation.ungranted(identity, ban), grants.refusal());
         }
     }
 

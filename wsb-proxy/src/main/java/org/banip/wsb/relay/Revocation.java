@@ -19,9 +19,6 @@ import org.slf4j.Logger;
  * the same connection. Any thread.
  */
 final class Revocation {
-    /** To an MBU. */
-    static final String UNGRANTED = "the broker's grants do not let this user register this BAN";
-
     private static final Logger LOG = ServerLog.of(Revocation.class);
 
     private final Broker broker;
@@ -116,7 +113,7 @@ final class Revocation {
                 .interconnect()
                 .flatMap(broker.owners()::banOf)
                 .filter(ban -> !grants.permit(identity, ban))
-                .map(ban -> new Reason(ErrorCode.FORBIDDEN, UNGRANTED, ungranted(identity, ban)));
+                .map(ban -> new Reason(ErrorCode.FORBIDDEN, grants.refusal(), ungranted(identity, ban)));
     }
 
     private void end(AsyncRequest call, Route route, Reason reason) {

@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.banip.server.grant.BanPattern;
 import org.banip.wsb.spi.Identity;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,5 +80,12 @@ class GrantsTest {
 
     private Grants grants(String... lines) throws IOException {
         return Grants.read(Files.write(directory.resolve("grants"), List.of(lines)));
+    }
+
+    @Test
+    void aRefusalSaysWhatIsAllowedIfThatIsNoSecret() {
+        assertThat(Grants.ofOwnName().refusal()).contains("only the BAN that is named like the user", "grants-file");
+        Grants others = new Grants(Map.of("carol", List.of(new BanPattern("ward3-*"))));
+        assertThat(others.refusal()).doesNotContain("named like", "carol", "ward3");
     }
 }

@@ -34,6 +34,9 @@ public final class ReloadingFile<T> implements Supplier<T> {
     /** Guarded by the monitor. */
     private Seen seen;
 
+    /** Whether what is there now cannot be read. Guarded by the monitor. */
+    private boolean wrong;
+
     private volatile T content;
 
     /**
@@ -83,8 +86,14 @@ public final class ReloadingFile<T> implements Supplier<T> {
         }
         try {
             content = reader.get();
-            LOG.info("- {} changed, read again", name);
+            if (wrong) { // whoever saw the error waits for this line
+                LOG.warn("- {} can be read again; what it says now is in force", name);
+            } else {
+                LOG.info("- {} changed, read again", name);
+            }
+            wrong = false;
         } catch (IllegalArgumentException | UncheckedIOException e) {
+            wrong = true;
             LOG.error("- {} changed and cannot be read; what it said before stays in force: {}", name, e.getMessage());
         }
     }

@@ -3,6 +3,7 @@ package org.banip.server.password;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import org.banip.core.text.Counted;
 
 /**
  * Tells passwords that are guessed early: common words, the user's name, dates, and rows of letters or keys, in whatever combination. Each of these
@@ -119,8 +120,9 @@ public final class PasswordStrength {
         }
         int counted = count(name, password);
         if (counted < LEAST) {
-            throw new IllegalArgumentException("password is weak: it is as easy to guess as one of " + counted
-                    + " characters, because a common word, the user's name, a year or a row such as 1234 counts as one;"
+            throw new IllegalArgumentException("password is weak: it is as easy to guess as one of "
+                    + Counted.of(counted, "character")
+                    + ", because a common word, the user's name, a year or a row such as 1234 counts as one;"
                     + " it must be worth at least " + LEAST + "; 'openssl rand -base64 16' makes a strong one");
         }
     }

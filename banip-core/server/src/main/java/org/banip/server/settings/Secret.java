@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import org.banip.core.text.FileError;
 import org.banip.server.log.ServerLog;
@@ -52,18 +54,25 @@ public record Secret(Path file, String value) {
 
     /** Logs a warning if every user of this machine may read or write the file. */
     public static void warnIfOpen(Path file) {
-        if (isOpen(file)) {
-            LOG.warn("- every user of this machine may read or write {}; use chmod o-rwx {}", file, file);
+        Set<PosixFilePermission> permissions = permissions(file);
+        List<String> others = new ArrayList<>();
+        if (permissions.contains(PosixFilePermission.OTHERS_READ)) {
+            others.add("read");
+        }
+        if (permissions.contains(PosixFilePermission.OTHERS_WRITE)) {
+            others.add("write");
+        }
+        if (!others.isEmpty()) {
+            String may = String.join(" and ", others);
+            LOG.warn("- every user of this machine may {} {}; use chmod o-rwx {}", may, file, file);
         }
     }
 
-    private static boolean isOpen(Path file) {
+    private static Set<PosixFilePermission> permissions(Path file) {
         try {
-            Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
-            return permissions.contains(PosixFilePermission.OTHERS_READ)
-                    || permissions.contains(PosixFilePermission.OTHERS_WRITE);
+            return Files.getPosixFilePermissions(file);
         } catch (UnsupportedOperationException | IOException e) {
-            return false; // The file system has no such permissions, or the reader of the file reports the failure.
+            return Set.of(); // The file system has no such permissions, or the reader of the file reports the failure.
         }
     }
 

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.banip.server.log.HeardLog;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,7 +73,11 @@ class ReloadingFileTest {
         assertThat(file.get()).containsExactly("one");
         Files.writeString(path, "back\n");
         tick();
-        assertThat(file.get()).containsExactly("back");
+        try (HeardLog log = new HeardLog()) {
+            assertThat(file.get()).containsExactly("back");
+            assertThat(log.messages())
+                    .containsExactly("- " + path + " can be read again; what it says now is in force");
+        }
     }
 
     @Test

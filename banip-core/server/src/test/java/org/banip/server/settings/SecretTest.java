@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,14 +51,15 @@ class SecretTest {
 
     @Test
     void aFileThatEveryUserMayReadOrWriteGetsAWarning() throws IOException {
-        for (String permissions : new String[] {"rw----r--", "rw-----w-"}) {
+        Map<String, String> all = Map.of("rw-r--r--", "read", "rw-----w-", "write", "rw-rw-rw-", "read and write");
+        for (Map.Entry<String, String> each : all.entrySet()) {
             kept.list.clear();
-            Path file = file("hush\n", permissions);
+            Path file = file("hush\n", each.getKey());
             Secret unused = Secret.read(file, 1, 9);
             assertThat(kept.list)
                     .extracting(ILoggingEvent::getFormattedMessage)
-                    .containsExactly(
-                            "- every user of this machine may read or write " + file + "; use chmod o-rwx " + file);
+                    .containsExactly("- every user of this machine may " + each.getValue() + " " + file
+                            + "; use chmod o-rwx " + file);
         }
     }
 

@@ -1,6 +1,7 @@
 package org.banip.gateway.sample;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -12,10 +13,14 @@ import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.json.JsonObject;
+import org.banip.core.text.Counted;
 
 /** Reads the messages of one group, CSV or JSON (docs/gateway.md). Immutable. */
 public final class SampleReader {
     private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9]{1,19}(\\.[0-9]{1,19})?");
+
+    /** How many digits of a number an error shows. */
+    private static final MathContext SHOWN = new MathContext(9);
 
     private final List<Channel> channels;
     private final boolean physical;
@@ -34,19 +39,20 @@ public final class SampleReader {
     /**
      * Reads a message.
      *
-     * @throws BanipException {@code MALFORMED_REQUEST} or {@code INVALID_SAMPLE}; the message names the place, and the value only if it is no
-     *     number of the channel
+     * @param nowNanos when it came, nanoseconds since the epoch: its time must not be far beyond
+     * @throws BanipException {@code MALFORMED_REQUEST} or {@code INVALID_SAMPLE}; the message names the place, and the value only if it is
+     *     outside the channel's physical range
      */
-    public Samples read(byte[] message) {
+    public Samples read(byte[] message, long nowNanos) {
         String text = new String(message, StandardCharsets.UTF_8);
-        Samples samples = text.stripLeading().startsWith("{") ? json(text) : csv(text);
+        Samples samples = text.stripLeading().startsWith("{") ? json(text, nowNanos) : csv(text, nowNanos);
         if (samples.values().length == 0) {
             throw new BanipException(ErrorCode.INVALID_SAMPLE, "the message has no samples");
         }
         return samples;
     }
 
-    private Samples csv(String text) {
+    private Samples csv(String text, long nowNanos) {
         List<String[]> lines = text.lines()
                 .map(String::strip)
                 .filter(line -> !line.isEmpty())
@@ -56,7 +62,8 @@ public final class SampleReader {
         for (int line = 0; line < lines.size(); line++) {
             requireCount(line, lines.get(line).length - (timed && line == 0 ? 1 : 0));
         }
-        OptionalLong instant = timed ? OptionalLong.of(TimeText.nanos(lines.get(0)[0].strip())) : OptionalLong.empty();
+        OptionalLong instant =
+                timed ? OptionalLong.of(timeBeforeValues(lines.get(0)[0].strip(), nowNanos)) : OptionalLong.empty();
         int[] values = new int[lines.size() * channels.size()]; // no more than the message has
         for (int line = 0; line < lines.size(); line++) {
             int first = timed && line == 0 ? 1 : 0;
@@ -71,7 +78,21 @@ public final class SampleReader {
         return new Samples(instant, values);
     }
 
-    private Samples json(String text) {
+    /** The first of a line's fields, if there is one more than channels. */
+    private long timeBeforeValues(String field, long nowNanos) {
+        try {
+            return TimeText.nanos(field, nowNanos);
+        } catch (BanipException e) {
+            throw new BanipException(
+                    e.code(),
+                    "sensor set 1 has " + Counted.of(channels.size() + 1, "field") + ", the group has "
+                            + Counted.of(channels.size(), "channel") + ", and the first field is no time: "
+                            + TimeText.ALLOWED + "; numbers have a decimal point, no comma",
+                    e);
+        }
+    }
+
+    private Samples json(String text, long nowNanos) {
         JsonObject message = JsonObject.parse(text);
         Object list = message.value("samples").orElse("");
         if (!(list instanceof List<?> sets)) {
@@ -90,12 +111,13 @@ public final class SampleReader {
             }
         }
         return new Samples(
-                instant(message), values.stream().mapToInt(Integer::intValue).toArray());
+                instant(message, nowNanos),
+                values.stream().mapToInt(Integer::intValue).toArray());
     }
 
-    private static OptionalLong instant(JsonObject message) {
+    private static OptionalLong instant(JsonObject message, long nowNanos) {
         return message.value("time")
-                .map(time -> OptionalLong.of(TimeText.nanos(time.toString())))
+                .map(time -> OptionalLong.of(TimeText.nanos(time.toString(), nowNanos)))
                 .orElseGet(OptionalLong::empty);
     }
 
@@ -104,24 +126,35 @@ public final class SampleReader {
         Channel of = channels.get(channel);
         if (physical) {
             value = Math.rint(of.digitalMin() + (value - of.physicalMin()) * of.gain());
+            if (!(value >= of.digitalMin() && value <= of.digitalMax())) {
+                throw invalid(set, channel, "is " + outside(number, of));
+            }
         }
         if (value != Math.rint(value) || value < Integer.MIN_VALUE || value > Integer.MAX_VALUE) {
-            throw invalid(
-                    set,
-                    channel,
-                    physical
-                            ? "is outside " + of.physicalMin() + " to " + of.physicalMax() + " " + of.unit()
-                            : "is no whole number of 32 bits");
+            throw invalid(set, channel, "is no whole number of 32 bits");
         }
         return (int) value;
+    }
+
+    /** {@code 900 kg, allowed are 0 to 300 kg}. */
+    private static String outside(BigDecimal number, Channel of) {
+        String unit = of.unit().isEmpty() || of.unit().equals("1") ? "" : " " + of.unit();
+        double least = Math.min(of.physicalMin(), of.physicalMax()); // an inverted sensor has the greater one first
+        double greatest = Math.max(of.physicalMin(), of.physicalMax());
+        return plain(number) + unit + ", allowed are " + plain(BigDecimal.valueOf(least)) + " to "
+                + plain(BigDecimal.valueOf(greatest)) + unit;
+    }
+
+    private static String plain(BigDecimal number) {
+        return number.round(SHOWN).stripTrailingZeros().toEngineeringString();
     }
 
     private void requireCount(int set, int count) {
         if (count != channels.size()) {
             throw new BanipException(
                     ErrorCode.INVALID_SAMPLE,
-                    "sensor set " + (set + 1) + " has " + count + " values, the group has " + channels.size()
-                            + " channels");
+                    "sensor set " + (set + 1) + " has " + Counted.of(count, "value") + ", the group has "
+                            + Counted.of(channels.size(), "channel"));
         }
     }
 

@@ -34,7 +34,7 @@ public final class DeviceMessage {
         Samples known = samples;
         byte[] unread = text;
         if (known == null && unread != null) {
-            known = reader.read(unread);
+            known = reader.read(unread, delivery.arrivedNanos());
             samples = known;
             text = null;
         }

@@ -90,8 +90,13 @@ public final class Devices {
         } else if (taking instanceof Taking.Refused why) {
             refused.increment();
             String device = user.isEmpty() ? "a device" : "user " + user;
-            log.refused("BAN " + ban + ", " + what + ": " + device + ": " + why.reason());
+            log.refused("BAN " + ban + ", " + what + ": " + device + ": " + why.reason() + explained(why));
         }
+    }
+
+    /** Of a conflict, which two devices or a wrong clock make, the operator has to know more. Its words have no values. */
+    private static String explained(Taking.Refused why) {
+        return why.reason() == Taking.Reason.CONFLICT ? ", " + why.message() : "";
     }
 
     /** Counts a refusal for which there is no BAN: a topic or a path that is not a gateway's, or a broken rule of the protocol. */

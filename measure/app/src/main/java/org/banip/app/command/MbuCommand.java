@@ -126,7 +126,7 @@ final class MbuCommand implements Callable<Integer> {
             names = "--take-commands",
             description =
                     "Let clinicians and operators at the host find this MBU, which prints a line, and stop and start its groups,"
-                            + " and change the rate of those of --lower-rate (docs/control.md). Default: no.")
+                            + " change their chains, and change the rate of those of --lower-rate (docs/control.md). Default: no.")
     private boolean takesCommands;
 
     @Option(names = "--json", description = "Print the result as one line of JSON. Default: as text.")

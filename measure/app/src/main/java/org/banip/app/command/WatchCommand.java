@@ -152,15 +152,16 @@ final class WatchCommand implements Callable<Integer> {
     }
 
     private void watch(LiveSource source) throws InterruptedException {
+        String end;
         try (ProgressDisplay progress = ProgressDisplay.onStandardError()) {
             String first = fromStart ? LiveSource.BEGINNING : "";
             LiveWatch watch = new LiveWatch(source, wanted(), first, this::through, progress, stop);
-            String end = watch.untilItDisappears()
-                    .map(reason -> watch.name() + " disappeared: " + reason + inWords(reason))
+            end = watch.untilItDisappears()
+                    .map(reason -> watch.name() + watch.session() + " disappeared: " + reason + inWords(reason))
                     .orElseGet(() -> "the watch of " + watch.name() + " ends: "
                             + (unread ? "nobody reads its output any more" : "stopped"));
-            spec.commandLine().getErr().println(end);
         }
+        spec.commandLine().getErr().println(end); // the display, when it ends, would draw over it
     }
 
     private static String inWords(String reason) {

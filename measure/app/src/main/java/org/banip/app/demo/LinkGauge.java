@@ -25,6 +25,8 @@ final class LinkGauge {
     private final SignalTrace trace;
     private final Deque<Look> looks = new ArrayDeque<>();
 
+    private double lost;
+
     private record Look(long nanos, long up, long down, long packets, long lost) {}
 
     LinkGauge(EmulatedLink link) {
@@ -50,6 +52,10 @@ final class LinkGauge {
         if (looks.size() > KEPT) {
             looks.remove();
         }
+        long packets = looks.getLast().packets - looks.getFirst().packets;
+        if (packets > 0) {
+            lost = Math.min(1, (double) (looks.getLast().lost - looks.getFirst().lost) / packets);
+        }
         trace.add((int) Math.min(MOST_STEPS, Math.round(upPerSecond() / BYTES_PER_STEP)));
     }
 
@@ -68,10 +74,9 @@ final class LinkGauge {
         return Math.max(1, looks.getLast().nanos - looks.getFirst().nanos) / NANOS_PER_SECOND;
     }
 
-    /** Share of the packets that were lost; 0 if there were none. */
+    /** Share of the packets that were lost; without packets, for example on a dead path between two attempts, that of the last ones. */
     double lost() {
-        long packets = looks.getLast().packets - looks.getFirst().packets;
-        return packets == 0 ? 0 : Math.min(1, (double) (looks.getLast().lost - looks.getFirst().lost) / packets);
+        return lost;
     }
 
     /** The rate upwards. */

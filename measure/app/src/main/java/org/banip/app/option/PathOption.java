@@ -11,7 +11,7 @@ import org.banip.mbu.settings.PathSettings;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a path of the command line: {@code NAME[=UPLINK][@ADDRESS|@INTERFACE][,broker=URL][,backup][,metered=PRICE][,cold]}. */
+/** Reads a path of the command line: {@code NAME[=UPLINK][@ADDRESS|@INTERFACE][,MORE]}. */
 public final class PathOption implements ITypeConverter<PathSettings> {
     /** The form of the value, in short. */
     static final String FORM = "NAME[=UPLINK][@ADDRESS|@INTERFACE][,MORE]";

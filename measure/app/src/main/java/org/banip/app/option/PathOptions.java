@@ -24,7 +24,8 @@ public final class PathOptions {
             description =
                     "One way to the broker of several (docs/paths.md): its name, uplink, and local address or interface. MORE:"
                             + " broker=URL is a broker of its own, backup is for the time when no other path is good, metered=PRICE"
-                            + " is what a megabyte costs. May be repeated. Default: one path, which the system chooses.")
+                            + " is what a megabyte costs, keep-warm=MILLIS sends a keep-alive after this time without a frame, 50 to 60000,"
+                            + " and a cold backup has no connection while a normal path is good. May be repeated. Default: one path, which the system chooses.")
     private List<PathSettings> paths = new ArrayList<>();
 
     @Option(

@@ -87,7 +87,7 @@ public final class SpoolOption {
                 status.groups().stream().mapToLong(GroupStatus::spoolPackets).sum();
         if (place != null && waiting > 0) {
             System.err.println("goes on with session " + status.session() + ": " + Counted.of(waiting, "packet")
-                    + " of an earlier start wait in " + place.directory());
+                    + " of an earlier start " + (waiting == 1 ? "waits" : "wait") + " in " + place.directory());
         }
     }
 

@@ -138,7 +138,9 @@ final class JiniEvents implements LiveEvents, SurrogateInterest, SurrogateListen
         if (end.isDone()) {
             return;
         }
-        if (!gap.isRetirement()) {
+        if (gap.isRetirement()) {
+            listener.retired(gap.group(), gap.originNanos(), gap.firstUnit());
+        } else {
             listener.givenUp(gap.group(), gap.originNanos(), gap.firstUnit(), gap.unitCount());
         }
         position.took(gap.group(), gap.nextSequence());

@@ -115,7 +115,8 @@ public final class JiniSource implements LiveSource {
                         groups.get(number).channels().size(),
                         counts.get(number).units(),
                         counts.get(number).packets(),
-                        groups.get(number).events().isPresent()))
+                        groups.get(number).events().isPresent(),
+                        counts.get(number).retired()))
                 .toList();
         return new SurrogateSummary(
                 of.session(),

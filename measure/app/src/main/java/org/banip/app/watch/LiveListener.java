@@ -32,6 +32,15 @@ public interface LiveListener {
      */
     void givenUp(int group, long originNanos, long firstUnit, long units);
 
+    /**
+     * The MBU stopped a group: its next sensor set would have been this one. Nothing is missing.
+     *
+     * @param group number of the group
+     * @param originNanos instant of unit 0 of its sampling grid
+     * @param firstUnit number of the first one on that grid that was not sampled
+     */
+    default void retired(int group, long originNanos, long firstUnit) {}
+
     /** Sensor sets were dropped for this viewer. */
     void missing(long units);
 

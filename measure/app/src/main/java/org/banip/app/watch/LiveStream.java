@@ -150,14 +150,13 @@ public final class LiveStream implements LiveEvents {
 
     /** When a group is retired, nothing is given up. */
     private void gap(JsonObject json) {
-        boolean retired =
-                json.optionalString("reason").filter("retired"::equals).isPresent();
-        if (!retired) {
-            listener.givenUp(
-                    (int) json.integer("group", 0, 63),
-                    json.integer("originNanos", Long.MIN_VALUE, Long.MAX_VALUE),
-                    json.integer("firstUnit", 0, Long.MAX_VALUE),
-                    json.integer("units", 0, Long.MAX_VALUE));
+        int group = (int) json.integer("group", 0, 63);
+        long originNanos = json.integer("originNanos", Long.MIN_VALUE, Long.MAX_VALUE);
+        long firstUnit = json.integer("firstUnit", 0, Long.MAX_VALUE);
+        if (json.optionalString("reason").filter("retired"::equals).isPresent()) {
+            listener.retired(group, originNanos, firstUnit);
+        } else {
+            listener.givenUp(group, originNanos, firstUnit, json.integer("units", 0, Long.MAX_VALUE));
         }
     }
 

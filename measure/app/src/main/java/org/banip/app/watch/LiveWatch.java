@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.banip.app.terminal.ProgressDisplay;
 import org.banip.app.terminal.Stop;
 import org.banip.core.error.BanipException;
@@ -34,6 +35,8 @@ public final class LiveWatch {
     private final String first;
     /** The BAN that it watches. */
     private Optional<String> ban = Optional.empty();
+
+    private Optional<UUID> session = Optional.empty();
     /** Last event id of each session. */
     private final Map<UUID, String> lastIds = new HashMap<>();
 
@@ -84,6 +87,11 @@ public final class LiveWatch {
         return ban.map(id -> "BAN " + id).orElseGet(wanted::words);
     }
 
+    /** The session that it watched last: {@code , session 4f1c…,}; empty if it has watched none. */
+    public String session() {
+        return session.map(id -> ", session " + id + ",").orElse("");
+    }
+
     private Optional<String> look() throws InterruptedException {
         List<SurrogateSummary> matches =
                 source.surrogates().stream().filter(wanted).toList();
@@ -111,11 +119,16 @@ public final class LiveWatch {
     private Optional<String> watch(SurrogateSummary surrogate) throws InterruptedException {
         UUID session = surrogate.session();
         WatchView view = new WatchView(surrogate.ban(), session, watched, System::nanoTime);
+        watched.begins(IntStream.range(0, surrogate.groups().size())
+                .filter(number -> surrogate.groups().get(number).retired())
+                .boxed()
+                .toList());
         try (LiveEvents stream = source.open(session, lastIds.getOrDefault(session, first), listener)) {
             if (ban.isEmpty()) {
                 source.openAlerts(surrogate.ban()).forEach(progress::note);
             }
             ban = Optional.of(surrogate.ban());
+            this.session = Optional.of(session);
             return follow(stream, view, session);
         } catch (BanipException e) {
             if (e.code() != ErrorCode.UNKNOWN_INTERCONNECT) {

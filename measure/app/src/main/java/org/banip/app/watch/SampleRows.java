@@ -142,6 +142,11 @@ public final class SampleRows implements LiveListener {
     }
 
     @Override
+    public void retired(int group, long originNanos, long firstUnit) {
+        next.retired(group, originNanos, firstUnit);
+    }
+
+    @Override
     public void missing(long units) {
         next.missing(units);
     }

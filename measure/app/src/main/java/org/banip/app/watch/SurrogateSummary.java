@@ -28,8 +28,10 @@ public record SurrogateSummary(UUID session, String ban, String state, long acti
      * @param units sensor sets decoded since the activation
      * @param packets packets of these sensor sets
      * @param events whether it has events, and no sampling frequency
+     * @param retired whether the MBU has stopped it
      */
-    public record Group(String name, double hertz, long channels, long units, long packets, boolean events) {}
+    public record Group(
+            String name, double hertz, long channels, long units, long packets, boolean events, boolean retired) {}
 
     /** Copies the list. */
     public SurrogateSummary {
@@ -45,7 +47,8 @@ public record SurrogateSummary(UUID session, String ban, String state, long acti
                         group.integer("channelCount", 1, Integer.MAX_VALUE),
                         group.integer("units", 0, Long.MAX_VALUE),
                         group.integer("packets", 0, Long.MAX_VALUE),
-                        group.has("events")))
+                        group.has("events"),
+                        group.has("retired")))
                 .toList();
         return new SurrogateSummary(
                 session(json.string("session")),

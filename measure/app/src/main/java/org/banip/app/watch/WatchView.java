@@ -1,7 +1,9 @@
 package org.banip.app.watch;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -15,7 +17,10 @@ import org.banip.app.terminal.Terminal;
 /** A viewer's display as text and pictures. One thread. */
 public final class WatchView {
     private static final int TEXT_ROWS = 2;
-    private static final long RATE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long COUNT_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /** The rate is that of the last seconds, because a packet has the sensor sets of a part of a second. */
+    private static final int RATE_COUNTS = 5;
+
     /** Beyond this, sampling instants are unrelated to the present, because a recording is replayed faster or slower. */
     private static final Duration SENSIBLE = Duration.ofMinutes(1);
 
@@ -27,9 +32,12 @@ public final class WatchView {
     private final Watched watched;
     private final Picture picture = new Picture(Terminal.showsUnicode());
     private final LongSupplier nanoClock;
-    private long beforeNanos;
-    private long before;
+    /** What was counted when, each second; the oldest first. */
+    private final Deque<Counted> counts = new ArrayDeque<>();
+
     private double unitsPerSecond;
+
+    private record Counted(long nanos, long units) {}
 
     /**
      * A view of a BAN in this session.
@@ -41,8 +49,7 @@ public final class WatchView {
         title = name + ", session " + session;
         this.watched = watched;
         this.nanoClock = nanoClock;
-        beforeNanos = nanoClock.getAsLong();
-        before = watched.units();
+        counts.add(new Counted(nanoClock.getAsLong(), watched.units()));
     }
 
     /** A block for a terminal of this size. */
@@ -52,10 +59,12 @@ public final class WatchView {
         String told = watched.told();
         String event = watched.event();
         String alert = watched.alert();
+        String stopped = watched.stopped();
         int rows = size.rows()
                 - TEXT_ROWS
                 - (told.isEmpty() ? 1 : 2)
                 - (event.isEmpty() ? 0 : 1)
+                - (stopped.isEmpty() ? 0 : 1)
                 - (alert.isEmpty() ? 0 : 1);
         int shown = Picture.drawn(traces.size(), rows);
         int all = watched.channels();
@@ -64,6 +73,9 @@ public final class WatchView {
         lines.addAll(picture.draw(traces, size.columns(), rows));
         if (!event.isEmpty()) {
             lines.add(new Line("newest event: " + event, Line.Tone.STRONG));
+        }
+        if (!stopped.isEmpty()) {
+            lines.add(new Line("stopped: " + stopped, Line.Tone.STRONG));
         }
         if (!alert.isEmpty()) {
             lines.add(new Line("alert: " + alert, Line.Tone.ALARM));
@@ -80,7 +92,9 @@ public final class WatchView {
         String told = watched.told();
         String event = watched.event();
         String alert = watched.alert();
-        return name + "  " + state() + (event.isEmpty() ? "" : "   newest event: " + event)
+        String stopped = watched.stopped();
+        return name + "  " + state() + (stopped.isEmpty() ? "" : "   stopped: " + stopped)
+                + (event.isEmpty() ? "" : "   newest event: " + event)
                 + (alert.isEmpty() ? "" : "   alert: " + alert)
                 + (told.isEmpty() ? "" : "   the surrogate says: " + told);
     }
@@ -109,11 +123,15 @@ public final class WatchView {
 
     private void measureRate() {
         long now = nanoClock.getAsLong();
-        if (now - beforeNanos >= RATE_NANOS) {
-            long units = watched.units();
-            unitsPerSecond = (double) (units - before) * RATE_NANOS / (now - beforeNanos);
-            before = units;
-            beforeNanos = now;
+        if (now - counts.getLast().nanos() >= COUNT_NANOS) {
+            Counted counted = new Counted(now, watched.units());
+            counts.add(counted);
+            Counted first = counts.getFirst();
+            unitsPerSecond =
+                    (double) (counted.units() - first.units()) * COUNT_NANOS / (counted.nanos() - first.nanos());
+            if (counts.size() > RATE_COUNTS) {
+                counts.removeFirst();
+            }
         }
     }
 }

@@ -6,7 +6,11 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.banip.alerts.finding.Finding;
 import org.banip.alerts.finding.FindingEvent;
@@ -23,6 +27,9 @@ public final class Watched implements LiveListener {
     private final Clock clock;
     private final List<SensorGroup> groups = new ArrayList<>();
     private final List<List<SignalTrace>> traces = new ArrayList<>();
+    /** Groups that the MBU has stopped, and since when, if that was told. */
+    private final NavigableMap<Integer, Optional<Instant>> stopped = new TreeMap<>();
+
     private OpenGaps gaps = new OpenGaps(List.of());
     private long filled;
     private long units;
@@ -39,6 +46,16 @@ public final class Watched implements LiveListener {
     public Watched(Clock clock) {
         this.clock = clock;
         heardAt = clock.instant();
+    }
+
+    /**
+     * A stream is about to begin.
+     *
+     * @param retired numbers of the groups that are stopped
+     */
+    synchronized void begins(List<Integer> retired) {
+        stopped.clear();
+        retired.forEach(group -> stopped.put(group, Optional.empty()));
     }
 
     @Override
@@ -64,6 +81,7 @@ public final class Watched implements LiveListener {
     @Override
     public synchronized void sampled(int group, long originNanos, long firstUnit, int count, long[] samples) {
         alive = true;
+        stopped.remove(group);
         units += count;
         if (gaps.fills(group)) {
             fill(group, originNanos, firstUnit, count);
@@ -85,6 +103,7 @@ public final class Watched implements LiveListener {
     @Override
     public synchronized void happened(Happened events) {
         alive = true;
+        stopped.remove(events.group());
         units += events.units();
         heardAt = clock.instant();
         SensorGroup group = groups.get(events.group());
@@ -131,6 +150,26 @@ public final class Watched implements LiveListener {
     public synchronized void givenUp(int group, long originNanos, long firstUnit, long count) {
         missing += count;
         gaps.add(group, originNanos, firstUnit, count);
+    }
+
+    /** Events have no grid, so of them nobody knows when the next one would have been. */
+    @Override
+    public synchronized void retired(int group, long originNanos, long firstUnit) {
+        SensorGroup of = groups.get(group);
+        Optional<Instant> since = of.events().isPresent()
+                ? Optional.empty()
+                : Optional.of(Instant.ofEpochSecond(0, of.frequency().instantNanos(originNanos, firstUnit))
+                        .truncatedTo(ChronoUnit.SECONDS));
+        stopped.put(group, since);
+    }
+
+    /** The groups that the MBU has stopped: {@code ecg since 2026-11-28T12:00:00Z, pleth}; empty if there are none. */
+    synchronized String stopped() {
+        return stopped.entrySet().stream()
+                .filter(entry -> entry.getKey() < groups.size())
+                .map(entry -> groups.get(entry.getKey()).name()
+                        + entry.getValue().map(since -> " since " + since).orElse(""))
+                .collect(Collectors.joining(", "));
     }
 
     @Override

@@ -120,7 +120,8 @@ class SharedServersIT {
             assertThat(mbu.awaitExit()).isEqualTo(1);
             assertThat(mbu.said())
                     .endsWith("banip mbu: BAN ban-2 as user 'ban-1' at " + servers.brokerUri()
-                            + ": the broker's grants do not let this user register this BAN (forbidden)\n")
+                            + ": this broker lets a user register only the BAN that is named like the user; for other BANs it needs"
+                            + " a grants file (setting grants-file) with a line for this user (forbidden)\n")
                     .doesNotContain("\tat ");
             servers.broker().awaitSaid("refused, forbidden: ban-1 has no grant for BAN 'ban-2'");
         }

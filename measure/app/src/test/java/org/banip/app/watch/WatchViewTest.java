@@ -105,6 +105,26 @@ class WatchViewTest {
         assertThat(view.line()).isEqualTo("BAN ban-1  silent  1 sensor set, 0/s   nothing for 1:15");
     }
 
+    @Test
+    void aGroupThatTheMbuStoppedIsNamedUntilItGoesOn() {
+        measures(1);
+        long origin = TimeUnit.SECONDS.toNanos(BEGIN.getEpochSecond());
+        int rows = view.block(new Terminal.Size(60, 24)).size();
+        watched.sampled(0, origin, 0, 1, new long[] {5});
+        watched.retired(0, origin, 250);
+        clock.now = BEGIN.plusSeconds(6);
+        assertThat(view.line())
+                .isEqualTo(
+                        "BAN ban-1  live  1 sensor set, 0/s   nothing for 0:06   stopped: eeg since 2026-11-21T08:00:02Z");
+        assertThat(view.block(new Terminal.Size(60, 24)))
+                .hasSizeLessThanOrEqualTo(Math.max(rows, 23))
+                .anyMatch(line -> line.text().equals("stopped: eeg since 2026-11-21T08:00:02Z"));
+        watched.sampled(0, origin, 500, 1, new long[] {5});
+        assertThat(view.line()).doesNotContain("stopped");
+        watched.begins(List.of(0));
+        assertThat(view.line()).as("stopped before the stream began").endsWith("   stopped: eeg");
+    }
+
     private static List<SensorGroup> newestFirst() {
         SensorGroup ecg = SensorGroup.live(
                 "ecg", Frequency.ofHz(100), List.of(new Channel("II", "mV", 12, -2048, 2047, -10, 10)));

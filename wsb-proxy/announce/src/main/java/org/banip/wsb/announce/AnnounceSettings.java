@@ -10,9 +10,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.banip.server.address.AddressLiteral;
 import org.banip.server.listen.Listening;
+import org.banip.server.log.ServerLog;
 import org.banip.server.settings.Setting;
 import org.banip.server.settings.SettingType;
 import org.banip.server.settings.Settings;
+import org.slf4j.Logger;
 
 /**
  * Where and as what a broker is announced.
@@ -21,6 +23,7 @@ import org.banip.server.settings.Settings;
  * @param name of the broker, in lower case, without a point at its end
  */
 record AnnounceSettings(List<InetAddress> addresses, String name) {
+    private static final Logger LOG = ServerLog.of(AnnounceSettings.class);
     private static final int MOST = 16;
     private static final String LOCAL = ".local";
     private static final Pattern NAME =
@@ -58,12 +61,21 @@ record AnnounceSettings(List<InetAddress> addresses, String name) {
         settings.refuseWithout(ANNOUNCE, NAME_OF_BROKER);
         return settings.find(ANNOUNCE).map(addresses -> {
             addresses.forEach(address -> checkListening(address, where));
+            addresses.stream().filter(InetAddress::isLoopbackAddress).forEach(AnnounceSettings::warn);
             return new AnnounceSettings(
                     addresses,
                     settings.find(NAME_OF_BROKER)
                             .orElseGet(AnnounceSettings::ownName)
                             .toLowerCase(Locale.ROOT));
         });
+    }
+
+    private static void warn(InetAddress loopback) {
+        String address = loopback.getHostAddress();
+        LOG.warn(
+                "- announce is {}: MBUs do not ask on loopback, except those of this machine with dnssd:from={}",
+                address,
+                address);
     }
 
     private static void checkListening(InetAddress address, Listening where) {
