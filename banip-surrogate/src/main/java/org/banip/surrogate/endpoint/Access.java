@@ -127,7 +127,7 @@ public final class Access {
     }
 
     /** Makes the comparison take the same time for all lengths. */
-    private static byte[] digest(String text) {
+    static byte[] digest(String text) {
         try {
             return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
         } catch (java.security.NoSuchAlgorithmException e) {

@@ -1,6 +1,7 @@
 package org.banip.surrogate.endpoint;
 
 import jakarta.servlet.http.HttpServletRequest;
+import java.security.MessageDigest;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Locale;
@@ -51,13 +52,13 @@ final class BrokerAccess {
      * A broker that was admitted.
      *
      * @param who for the audit log
-     * @param certificate what it showed, if certificates are demanded
+     * @param lapsed why what it showed is not accepted any more, without secrets; empty while it is. Returns at once
      */
-    record Admitted(Who who, Optional<ClientCertificates<String>.Shown> certificate) {}
+    record Admitted(Who who, Supplier<Optional<String>> lapsed) {}
 
-    /** Whether brokers must show certificates. */
-    boolean demandsCertificates() {
-        return certificates.isPresent();
+    /** Whether brokers must prove that they are ones. */
+    boolean demandsProof() {
+        return certificates.isPresent() || !tokens.get().isEmpty();
     }
 
     /**
@@ -68,7 +69,7 @@ final class BrokerAccess {
     String identity(HttpServletRequest request) {
         Optional<String> named = Optional.ofNullable(request.getHeader(Protocol.IDENTITY_HEADER));
         if (named.isEmpty()) {
-            if (demandsCertificates() || !tokens.get().isEmpty()) {
+            if (demandsProof()) {
                 throw Access.unauthenticated("the header " + Protocol.IDENTITY_HEADER + " is missing");
             }
             return ANONYMOUS;
@@ -105,15 +106,29 @@ final class BrokerAccess {
         List<String> wanted = tokens.get();
         if (certificates.isEmpty() && wanted.isEmpty()) {
             Access.checkLocal(request, BROKER);
-            return new Admitted(Who.of(BROKER, "loopback"), Optional.empty());
+            return new Admitted(Who.of(BROKER, "loopback"), Optional::empty);
         }
         Optional<ClientCertificates<String>.Shown> shown = certificates.map(verifying -> certificate(call, verifying));
-        if (!wanted.isEmpty() && !Access.bears(request, wanted)) {
-            throw Access.unauthenticated("the request does not bear the broker's token");
-        }
+        Optional<byte[]> token = wanted.isEmpty() ? Optional.empty() : Optional.of(token(request, wanted));
         Who who = shown.map(proved -> Who.of(proved.name(), "broker-certificate"))
                 .orElseGet(() -> Who.of(BROKER, "broker-token"));
-        return new Admitted(who, shown);
+        return new Admitted(
+                who, () -> shown.flatMap(ClientCertificates.Shown::lapsed).or(() -> token.flatMap(this::removed)));
+    }
+
+    /** The digest of the token that a request bears; tokens themselves are not kept. */
+    private static byte[] token(HttpServletRequest request, List<String> wanted) {
+        return Access.bearer(request)
+                .filter(shown -> Access.isOneOf(shown, wanted))
+                .map(Access::digest)
+                .orElseThrow(() -> Access.unauthenticated("the request does not bear the broker's token"));
+    }
+
+    /** Why a token with this digest is not accepted any more; while it is changed there are two. */
+    private Optional<String> removed(byte[] digest) {
+        return tokens.get().stream().anyMatch(token -> MessageDigest.isEqual(Access.digest(token), digest))
+                ? Optional.empty()
+                : Optional.of("its token was removed from the file of the broker's tokens");
     }
 
     private ClientCertificates<String>.Shown certificate(AsyncRequest call, ClientCertificates<String> verifying) {

@@ -1,17 +1,18 @@
 package org.banip.surrogate.endpoint;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Supplier;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.server.log.ServerLog;
 import org.banip.server.request.AsyncRequest;
 import org.banip.server.request.Deadlines;
-import org.banip.server.tls.ClientCertificates;
 import org.slf4j.Logger;
 
-/** Ends the open requests of brokers whose certificates are not accepted any more; those of others go on. Any thread. */
+/** Ends the open requests of brokers whose certificate or token is not accepted any more; those of others go on. Any thread. */
 final class BrokerStreams {
     /** How often they are looked at: a revocation ends streams within a minute. */
     private static final Duration RECHECK = Duration.ofSeconds(10);
@@ -19,7 +20,8 @@ final class BrokerStreams {
     private static final Logger LOG = ServerLog.of(BrokerStreams.class);
 
     private final HostRequests requests;
-    private final ConcurrentMap<AsyncRequest, ClientCertificates<String>.Shown> open = new ConcurrentHashMap<>();
+    /** Why what the broker showed with a request is not accepted any more; empty while it is. */
+    private final ConcurrentMap<AsyncRequest, Supplier<Optional<String>>> open = new ConcurrentHashMap<>();
 
     BrokerStreams(HostRequests requests) {
         this.requests = requests;
@@ -31,14 +33,14 @@ final class BrokerStreams {
     }
 
     /** Watches a request until it ends. On the call's executor. */
-    void watch(AsyncRequest call, ClientCertificates<String>.Shown certificate) {
-        open.put(call, certificate);
+    void watch(AsyncRequest call, Supplier<Optional<String>> lapsed) {
+        open.put(call, lapsed);
         call.atEnd(() -> open.remove(call));
     }
 
     private void check() {
-        open.forEach((call, certificate) ->
-                certificate.lapsed().ifPresent(why -> call.executor().execute(() -> end(call, why))));
+        open.forEach((call, lapsed) ->
+                lapsed.get().ifPresent(why -> call.executor().execute(() -> end(call, why))));
     }
 
     private void end(AsyncRequest call, String why) {
@@ -46,8 +48,10 @@ final class BrokerStreams {
             return;
         }
         LOG.warn("{} a stream of a broker ends: {}", call.label(), why);
-        requests.refuse(
+        requests.revoke(
                 call,
-                new BanipException(ErrorCode.UNAUTHENTICATED, "the broker's certificate is not accepted any more"));
+                new BanipException(
+                        ErrorCode.UNAUTHENTICATED, "the broker's certificate or token is not accepted any more"),
+                why);
     }
 }

@@ -94,6 +94,12 @@ public final class HostRequests {
         });
     }
 
+    /** Ends a request whose broker is not accepted any more, as {@link #refuse} does; on its executor. */
+    void revoke(AsyncRequest call, BanipException cause, String why) {
+        audit.revoked(call, cause.code(), why);
+        refusals.refuse(call, cause);
+    }
+
     /** Whom the credentials of a request name, before they are checked: a refusal is kept for audit with this name. */
     public static void claimedBy(HttpServletRequest request, Who who) {
         RequestAudit.claimedBy(request, who);

@@ -40,7 +40,7 @@ final class InterconnectServlet extends HttpServlet {
         this.requests = requests;
         this.access = access;
         streams = new BrokerStreams(requests);
-        if (access.demandsCertificates()) {
+        if (access.demandsProof()) {
             streams.start(parts.workers().deadlines());
         }
         storeName = parts.store().name();
@@ -61,7 +61,7 @@ final class InterconnectServlet extends HttpServlet {
             BrokerAccess.Admitted broker = access.admit(call);
             String identity = access.identity(request);
             RequestAudit.sentBy(request, Access.mbu(identity));
-            broker.certificate().ifPresent(shown -> streams.watch(call, shown));
+            streams.watch(call, broker.lapsed());
             route(call, identity, broker);
         }
     }

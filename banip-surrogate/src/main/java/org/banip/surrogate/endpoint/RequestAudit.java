@@ -72,6 +72,18 @@ final class RequestAudit {
                 .with("type", registered.surrogateType()));
     }
 
+    /** An open request ends, because its broker is not accepted any more. */
+    void revoked(AsyncRequest call, ErrorCode code, String why) {
+        AuditEntry entry = AuditEntry.of(AuditEvent.REVOKED)
+                .by(who(call.request(), WHO).orElse(Who.UNKNOWN))
+                .from(call.request().getRemoteAddr())
+                .with("error", code.token())
+                .with("reason", why);
+        Optional.ofNullable(call.request().getPathInfo())
+                .ifPresent(path -> entry.with("session", path.split("/", -1)[1]));
+        audit.record(entry);
+    }
+
     /** A request is refused. The message may repeat what the client sent, so the log has its code only. */
     void refused(AsyncRequest call, BanipException refusal) {
         Optional<Who> sender = who(call.request(), WHO);

@@ -119,6 +119,12 @@ public final class People implements AutoCloseable {
      * @return fails with {@code UNAUTHENTICATED} if one is wrong, with {@code LIMIT_REACHED} after too many guesses, or if too many wait
      */
     public CompletionStage<Admission> withPassword(BasicCredentials credentials, String remoteAddress) {
+        return proven(credentials, remoteAddress)
+                .thenApply(secret -> admission(credentials.name(), secret, Person.How.PASSWORD));
+    }
+
+    /** The hash that the password matched, which the file need not have any more. */
+    private CompletionStage<String> proven(BasicCredentials credentials, String remoteAddress) {
         return passwords
                 .check(credentials, ClientNetwork.of(remoteAddress))
                 .thenApply(result -> conclude(credentials.name(), remoteAddress, result));
@@ -130,11 +136,14 @@ public final class People implements AutoCloseable {
      * @return what the cookie must have; fails as {@link #withPassword} does
      */
     public CompletionStage<String> logIn(BasicCredentials credentials, String remoteAddress) {
-        return withPassword(credentials, remoteAddress).thenApply(admission -> {
-            String name = credentials.name();
-            String secret = entries.get().find(name).map(PersonEntry::secret).orElseThrow(People::wrong);
-            String cookie = logIns.begin(name, () -> person(name, secret, Person.How.LOG_IN));
-            LOG.info("- {} logged in from {}", credentials.name(), remoteAddress);
+        String name = credentials.name();
+        return proven(credentials, remoteAddress).thenApply(secret -> {
+            Supplier<Optional<Person>> now = () -> person(name, secret, Person.How.LOG_IN);
+            if (now.get().isEmpty()) {
+                throw wrong();
+            }
+            String cookie = logIns.begin(name, now);
+            LOG.info("- {} logged in from {}", name, remoteAddress);
             return cookie;
         });
     }
@@ -186,9 +195,9 @@ public final class People implements AutoCloseable {
         return cookie;
     }
 
-    private Admission conclude(String name, String remoteAddress, PasswordCheck.Result result) {
+    private static String conclude(String name, String remoteAddress, PasswordCheck.Result result) {
         return switch (result.outcome()) {
-            case RIGHT -> admission(name, result.hash().orElseThrow().text(), Person.How.PASSWORD);
+            case RIGHT -> result.hash().orElseThrow().text();
             case WRONG, UNKNOWN -> {
                 LOG.warn("- log-in of {} refused, from {}: wrong name or password", name, remoteAddress);
                 throw wrong();

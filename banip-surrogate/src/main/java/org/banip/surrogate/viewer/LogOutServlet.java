@@ -13,7 +13,7 @@ import org.banip.server.request.EarlyData;
 import org.banip.surrogate.endpoint.HostRequests;
 import org.banip.surrogate.people.People;
 
-/** {@code POST logout}: ends the log-in of a browser. Without one it does nothing. */
+/** {@code POST logout}: ends the log-in of a browser. Without one it does nothing. A page of another site, whose request comes without the cookie, ends none. */
 final class LogOutServlet extends HttpServlet {
     private static final long serialVersionUID = 1L;
 
@@ -36,6 +36,7 @@ final class LogOutServlet extends HttpServlet {
             throw new BanipException(
                     ErrorCode.MALFORMED_REQUEST, "only POST is a method of this resource, if people are named");
         }
+        OwnPage.checkOrigin(call.request()); // the answer would remove the cookie
         FormBody.read(call, requests, form -> logOut(call, Optional.ofNullable(form.get("key"))));
     }
 
@@ -50,7 +51,9 @@ final class LogOutServlet extends HttpServlet {
                             requests.kept(call.request(), admission.person().who(), AuditEvent.LOG_OUT));
             cookie.ifPresent(named::logOut);
         }
-        LogInCookies.removeLogIn(call.request(), call.response());
+        if (cookie.isPresent()) {
+            LogInCookies.removeLogIn(call.request(), call.response());
+        }
         LogInServlet.redirect(call, "/login");
     }
 }

@@ -165,6 +165,23 @@ public abstract class PeopleContract {
         assertThat(JsonObject.parse(get("who", cookie).body()).has("name")).isFalse();
     }
 
+    /** Its request has no cookie ({@code SameSite}), but the browser would take one from the answer, also an empty one. */
+    @Test
+    void aPageOfAnotherSiteLogsNobodyOut() throws Exception {
+        for (Map<String, String> foreign : List.of(
+                Map.of("Origin", "https://evil.example"),
+                Map.of("Origin", "null"),
+                Map.of("Sec-Fetch-Site", "cross-site"),
+                Map.of("Sec-Fetch-Site", "same-site"))) {
+            HttpResponse<String> answer = post("logout", foreign, "key=guessed");
+            assertThat(answer.statusCode()).as(foreign.toString()).isEqualTo(403);
+            assertThat(answer.headers().allValues("Set-Cookie")).isEmpty();
+        }
+        HttpResponse<String> withoutLogIn = post("logout", Map.of(), "key=guessed");
+        assertThat(withoutLogIn.statusCode()).isEqualTo(303);
+        assertThat(withoutLogIn.headers().allValues("Set-Cookie")).isEmpty();
+    }
+
     @Test
     protected void wrongPasswordsAreTold() throws Exception {
         HttpResponse<String> page = get("login", Map.of());

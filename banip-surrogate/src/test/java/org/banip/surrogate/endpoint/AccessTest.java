@@ -15,9 +15,12 @@ import java.util.Optional;
 import org.banip.core.interconnect.HeaderCheck;
 import org.banip.core.interconnect.Protocol;
 import org.banip.surrogate.settings.AccessSettings;
+import org.banip.surrogate.settings.LivenessSettings;
 import org.banip.surrogate.standalone.HostServerSettings;
 import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.wire.Frames;
 import org.banip.surrogate.wire.HttpWire;
+import org.banip.surrogate.wire.ReverseWire;
 import org.banip.surrogate.wire.RunningHost;
 import org.banip.surrogate.wire.TestMbu;
 import org.banip.surrogate.wire.WireAnswer;
@@ -109,6 +112,49 @@ class AccessTest {
                 .untilAsserted(
                         () -> refused(Map.of("Authorization", "Bearer " + TOKEN, Protocol.IDENTITY_HEADER, "anna")));
         assertTaken(changed);
+    }
+
+    /** Only its own streams: what has the token that stays goes on, and stores. */
+    @Test
+    void aTokenThatIsRemovedEndsTheStreamsThatBeganWithIt() throws IOException {
+        host.close();
+        String staying = "another-token-0123456789";
+        Path file = Files.writeString(directory.resolve("token"), TOKEN + "\n" + staying + "\n");
+        AccessSettings access =
+                new AccessSettings(Optional.of(TOKEN), Optional.empty(), Optional.of(file), Optional.empty());
+        host = RunningHost.over(
+                JdbcStore.open(directory.resolve("removed.db")),
+                builder -> builder.liveness(new LivenessSettings(Duration.ofMinutes(5), 3, Duration.ofMinutes(1))),
+                HostServerSettings.builder().access(access).build());
+        TestMbu removed = bearing(TOKEN, "anna");
+        TestMbu kept = bearing(staying, "berta");
+        removed.register();
+        kept.register();
+        try (HttpWire ending = removed.beginData();
+                ReverseWire endingReverse = removed.reverse();
+                HttpWire going = kept.beginData();
+                ReverseWire reverse = kept.reverse()) {
+            ending.chunk(Frames.body(2, TestMbu.packets(0, 0, 1)));
+            endingReverse.awaitAcknowledged(0, 1);
+            Files.writeString(file, staying + "\n");
+            WireAnswer answer = ending.answer();
+            assertThat(answer.status()).isEqualTo(401);
+            assertThat(answer.error()).isEqualTo("unauthenticated");
+            assertThat(answer.text()).doesNotContain(TOKEN);
+            endingReverse.awaitEnd();
+            going.chunk(Frames.body(2, TestMbu.packets(0, 0, 1)));
+            reverse.awaitAcknowledged(0, 1);
+            going.endBody();
+            assertThat(going.answer().status()).isEqualTo(200);
+        }
+        assertThat(removed.send(1, 2).status()).isEqualTo(401);
+    }
+
+    private TestMbu bearing(String token, String identity) {
+        return new TestMbu(
+                host.base(),
+                Map.of("Authorization", "Bearer " + token, Protocol.IDENTITY_HEADER, identity),
+                "packetizer(units=" + TestMbu.UNITS + ",hold=0)");
     }
 
     /** Otherwise a viewer could speak as the broker while tokens are changed. */

@@ -15,6 +15,8 @@ import org.banip.wsb.spi.AuthenticationRequest;
 final class BrokerAudit {
     /** Attribute of a request: who sent it. */
     private static final String WHO = "org.banip.wsb.who";
+    /** Attribute of a request whose log-in was refused, which is kept already. */
+    private static final String KEPT = "org.banip.wsb.log-in-refused";
 
     private final Broker broker;
     private final Audit audit;
@@ -33,18 +35,28 @@ final class BrokerAudit {
             }
             audit.loggedIn(who, evidence.remoteAddress());
         } else if (outcome instanceof Authentication.Refused refused) {
-            audit.record(AuditEntry.of(AuditEvent.LOG_IN_REFUSED)
-                    .from(evidence.remoteAddress())
-                    .with("by", means(evidence))
-                    .with("reason", refused.reason()));
+            logInRefused(call, evidence, refused.reason());
+        } else if (outcome instanceof Authentication.Busy busy) {
+            logInRefused(call, evidence, busy.reason());
+        } else {
+            logInRefused(call, evidence, "no credentials");
         }
-        // A request without credentials, or one that has to wait, is no log-in.
+    }
+
+    private void logInRefused(AsyncRequest call, AuthenticationRequest evidence, String reason) {
+        if (!call.hasEnded()) {
+            call.request().setAttribute(KEPT, true);
+        }
+        audit.record(AuditEntry.of(AuditEvent.LOG_IN_REFUSED)
+                .from(evidence.remoteAddress())
+                .with("by", means(evidence))
+                .with("reason", reason));
     }
 
     private static String means(AuthenticationRequest evidence) {
         return evidence.authorization()
                 .map(header -> header.regionMatches(true, 0, "Basic ", 0, "Basic ".length()) ? "password" : "token")
-                .orElse("certificate");
+                .orElse(evidence.certificates().isEmpty() ? "none" : "certificate");
     }
 
     /** A host has registered a session. */
@@ -72,7 +84,9 @@ final class BrokerAudit {
 
     /** A request is refused. Its message may repeat what the MBU sent, so the log has its code only. */
     void refused(AsyncRequest call, BanipException refusal) {
-        if (call.hasEnded() || refusal.code() == ErrorCode.UNAUTHENTICATED) {
+        if (call.hasEnded()
+                || refusal.code() == ErrorCode.UNAUTHENTICATED
+                || call.request().getAttribute(KEPT) != null) {
             return; // a refused log-in has its own entry
         }
         audit.record(AuditEntry.of(AuditEvent.REFUSED)
@@ -82,10 +96,11 @@ final class BrokerAudit {
                 .with("error", refusal.code().token()));
     }
 
-    /** A stream is ended. */
-    void revoked(Route route, ErrorCode code, String reason) {
+    /** A stream is ended, which has not ended yet. */
+    void revoked(AsyncRequest call, Route route, ErrorCode code, String reason) {
         AuditEntry entry = AuditEntry.of(AuditEvent.REVOKED)
-                .with("who", route.identity().name())
+                .by(who(call.request()))
+                .from(broker.addressOf(call.request()))
                 .with("error", code.token())
                 .with("reason", reason);
         route.resource().interconnect().ifPresent(session -> entry.with("session", session));

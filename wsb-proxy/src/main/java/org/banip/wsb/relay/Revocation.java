@@ -123,7 +123,7 @@ final class Revocation {
         open.remove(call);
         LOG.warn("{} a stream of {} ends: {}", call.label(), route.identity(), reason.forLog());
         broker.counted().revoked.increment();
-        broker.audit().revoked(route, reason.code(), reason.forLog());
+        broker.audit().revoked(call, route, reason.code(), reason.forLog());
         broker.refusals().refuse(call, new BanipException(reason.code(), reason.forMbu()));
     }
 }

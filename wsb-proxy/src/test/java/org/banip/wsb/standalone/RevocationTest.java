@@ -6,8 +6,11 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.banip.core.interconnect.HeaderCheck;
+import org.banip.server.client.Soon;
 import org.banip.wsb.authentication.PasswordFile;
 import org.banip.wsb.contract.HttpWire;
 import org.banip.wsb.contract.Mbu;
@@ -52,6 +55,43 @@ class RevocationTest extends StandaloneBroker {
         } catch (IOException e) {
             // A reset is an end.
         }
+    }
+
+    /** The log of this run. */
+    private List<String> audited(String event) throws IOException {
+        return Files.readAllLines(directory.resolve("audit").resolve("audit-000001.jsonl")).stream()
+                .filter(line -> line.contains("\"event\":\"" + event + "\""))
+                .toList();
+    }
+
+    @Test
+    void theAuditLogTellsWhoseStreamEndedAndEachLogInThatWasRefused() throws Exception {
+        begin(Map.of("audit", directory.resolve("audit").toString()));
+        int refused = 0;
+        String error = "";
+        while (!error.equals("limit-reached")) { // after some guesses each of them has to wait
+            try (Mbu guessing = Mbu.connect(broker)) {
+                guessing.openReverse("x", Mbu.basic("bob", "guess " + refused++));
+                error = guessing.readRefusal().substring(4);
+            }
+        }
+        try (Mbu up = Mbu.connect(broker)) {
+            Connection data = openData(up, "x", ALICE);
+            new PasswordFile(directory.resolve("passwords")).remove("alice");
+            assertThat(up.readRefusal()).isEqualTo("401 unauthenticated");
+            assertThatBreaks(data);
+        }
+        int expected = refused;
+        Soon.within(Duration.ofMinutes(1)).untilAsserted(() -> {
+            assertThat(audited("log-in-refused"))
+                    .hasSize(expected)
+                    .allMatch(line -> line.contains("\"by\":\"password\""));
+            assertThat(audited("revoked"))
+                    .singleElement()
+                    .asString()
+                    .contains("\"who\":\"alice\",\"by\":\"password\",\"from\":\"127.0.0.1\"");
+        });
+        assertThat(audited("refused")).isEmpty();
     }
 
     @Test

@@ -1,11 +1,9 @@
 package org.banip.server.tls;
 
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
+import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -59,7 +57,7 @@ public record RevokedCertificates(Set<String> serials) {
         return number.replaceFirst("^0+(?!$)", "");
     }
 
-    /** Whether it is one of them, by its serial number or its fingerprint. */
+    /** Whether it is one of them, by its serial number or its fingerprint, whatever its holder has made of its signature. */
     boolean has(X509Certificate certificate) {
         return !serials.isEmpty()
                 && (serials.contains(certificate.getSerialNumber().toString(16)) || hasFingerprintOf(certificate));
@@ -71,10 +69,9 @@ public record RevokedCertificates(Set<String> serials) {
             return false;
         }
         try {
-            byte[] fingerprint = MessageDigest.getInstance("SHA-256").digest(certificate.getEncoded());
-            return serials.contains(plain(HexFormat.of().formatHex(fingerprint)));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java has SHA-256, and the certificate was read from its bytes", e);
+            return Fingerprints.of(certificate).stream().anyMatch(fingerprint -> serials.contains(plain(fingerprint)));
+        } catch (CertificateEncodingException e) {
+            throw new IllegalStateException("the certificate was read from its bytes", e);
         }
     }
 }
