@@ -115,8 +115,7 @@ final class AlertBook {
         if (open.isEmpty()) {
             return List.of();
         }
-        return end(connection, open.get().id(), AlertStep.HOST, Optional.of(found)).stream()
-                .toList();
+        return over(connection, open.get(), Optional.of(found)).stream().toList();
     }
 
     /** Other open alerts of the session have ended while nobody watched. */
@@ -124,10 +123,17 @@ final class AlertBook {
         List<AlertStep> steps = new ArrayList<>();
         for (Alert open : AlertRows.open(connection, watching.session(), watching.by())) {
             if (!watching.holds(open.cause().detector(), open.cause().kind())) {
-                end(connection, open.id(), AlertStep.HOST, Optional.empty()).ifPresent(steps::add);
+                over(connection, open, Optional.empty()).ifPresent(steps::add);
             }
         }
         return steps;
+    }
+
+    /** What an alert is about is over, by a finding if there is one. That ends the alert, or is kept until somebody acknowledges it. */
+    private Optional<AlertStep> over(Connection connection, Alert open, Optional<Found> over) throws SQLException {
+        return AlertRows.latch(connection, open.id(), over)
+                ? Optional.empty()
+                : end(connection, open.id(), AlertStep.HOST, over);
     }
 
     /** Somebody ends an alert; the step, unless it has ended. */
@@ -142,13 +148,21 @@ final class AlertBook {
                 : Optional.empty();
     }
 
-    /** Somebody takes care of an alert; the step, unless somebody has before, or it has ended. */
-    Optional<AlertStep> acknowledge(UUID id, Who who) {
+    /**
+     * Somebody takes care of an alert; the step, unless somebody has before, or it has ended. If what it is about is over, the alert ends in the same
+     * transaction: two steps.
+     */
+    List<AlertStep> acknowledge(UUID id, Who who) {
         return tables.write("acknowledge an alert", connection -> {
             long now = tables.nowNanos(connection, clock);
-            return AlertRows.acknowledge(connection, id, who.name(), now)
-                    ? Optional.of(next(connection, id, AlertState.ACKNOWLEDGED, now, who, List.of()))
-                    : Optional.empty();
+            List<AlertStep> steps = new ArrayList<>();
+            if (AlertRows.acknowledge(connection, id, who.name(), now)) {
+                steps.add(next(connection, id, AlertState.ACKNOWLEDGED, now, who, List.of()));
+                if (AlertRows.endLatched(connection, id, now)) {
+                    steps.add(next(connection, id, AlertState.ENDED, now, AlertStep.HOST, List.of()));
+                }
+            }
+            return steps;
         });
     }
 

@@ -260,7 +260,7 @@ public final class Alerting implements AutoCloseable {
     }
 
     /**
-     * Somebody takes care of an alert.
+     * Somebody takes care of an alert. If what it is about is over, it ends by that.
      *
      * @return the alert as it stands then, also if somebody else was quicker or it has ended; empty if there is none. It fails with {@code
      *     STORAGE_UNAVAILABLE}
@@ -271,16 +271,19 @@ public final class Alerting implements AutoCloseable {
 
     /** Somebody ends an alert whose detector will not end it; otherwise as {@link #acknowledge}. */
     public CompletableFuture<Optional<Alert>> end(UUID id, Who who) {
-        return step(id, () -> book.end(id, who));
+        return step(id, () -> book.end(id, who).stream().toList());
     }
 
-    private CompletableFuture<Optional<Alert>> step(UUID id, Supplier<Optional<AlertStep>> step) {
+    private CompletableFuture<Optional<Alert>> step(UUID id, Supplier<List<AlertStep>> steps) {
         return CompletableFuture.supplyAsync(
                 () -> {
-                    Optional<AlertStep> made = step.get();
-                    made.ifPresent(this::made);
+                    List<AlertStep> made = steps.get();
+                    made.forEach(this::made);
                     open = book.open();
-                    return made.map(AlertStep::alert).or(() -> book.find(id));
+                    return made.stream()
+                            .reduce((first, last) -> last)
+                            .map(AlertStep::alert)
+                            .or(() -> book.find(id));
                 },
                 people);
     }

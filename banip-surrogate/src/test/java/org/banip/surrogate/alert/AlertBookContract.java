@@ -110,7 +110,7 @@ abstract class AlertBookContract {
         Alert raised = found(host(begins("heart", Severity.HIGH, 100))).get(0).alert();
         assertThat(book.anyDue()).isTrue();
         assertThat(book.escalate()).hasSize(1);
-        assertThat(book.acknowledge(raised.id(), CLARA)).isPresent();
+        assertThat(book.acknowledge(raised.id(), CLARA)).hasSize(1);
         assertThat(found(host(ends("heart", Severity.HIGH, 98, 130)))).isNotEmpty();
         assertThat(rows("SELECT number, step, who, means FROM alert_step ORDER BY number"))
                 .containsExactly(
@@ -159,7 +159,7 @@ abstract class AlertBookContract {
         register(SESSION);
         register(later);
         Alert left = found(host(begins("heart", Severity.HIGH, 300))).get(0).alert();
-        assertThat(book.acknowledge(left.id(), CLARA)).isPresent();
+        assertThat(book.acknowledge(left.id(), CLARA)).hasSize(1);
         // The MBU's clock was wrong: its new session has earlier instants.
         List<AlertStep> steps = found(of(later, false, begins("heart", Severity.HIGH, 150)));
         assertThat(steps).extracting(AlertStep::step).containsExactly(AlertState.ENDED, AlertState.RAISED);
@@ -268,7 +268,7 @@ abstract class AlertBookContract {
     @Test
     void onlyWhatNobodyAcknowledgedInTimeEscalatesAndOnlyOnce() {
         Alert first = found(host(begins("heart", Severity.HIGH, 100))).get(0).alert();
-        assertThat(book.acknowledge(first.id(), CLARA)).isPresent();
+        assertThat(book.acknowledge(first.id(), CLARA)).hasSize(1);
         assertThat(book.acknowledge(first.id(), Who.of("owen", "token"))).isEmpty();
         assertThat(found(host(begins("late", Severity.MEDIUM, 100)))).isNotEmpty(); // a day
         assertThat(found(host(begins("low", Severity.LOW, 100)))).isNotEmpty(); // never
@@ -293,6 +293,95 @@ abstract class AlertBookContract {
         assertThat(book.acknowledge(alert.id(), CLARA)).isEmpty();
         assertThat(found(again(begins("heart", Severity.HIGH, 100)))).isEmpty();
         assertThat(book.find(new UUID(0, 0))).isEmpty();
+    }
+
+    private static Finding fallBegins(long seconds) {
+        return Findings.of("fall", begins("down", Severity.HIGH, seconds));
+    }
+
+    private static Finding fallEnds(long since, long seconds) {
+        return Findings.of("fall", ends("down", Severity.HIGH, since, seconds));
+    }
+
+    private List<AlertState> acknowledge(UUID id) {
+        return book.acknowledge(id, CLARA).stream().map(AlertStep::step).toList();
+    }
+
+    @Test
+    void aFallThatIsOverEscalatesAndStaysOpenUntilSomebodyAcknowledgesIt() {
+        UUID id = found(host(fallBegins(100))).get(0).alert().id();
+        assertThat(found(host(fallEnds(98, 103)))).isEmpty();
+        assertThat(book.open()).extracting(Alert::state).containsExactly(AlertState.RAISED);
+        assertThat(book.escalate()).hasSize(1);
+        assertThat(book.open()).extracting(Alert::state).containsExactly(AlertState.ESCALATED);
+        assertThat(acknowledge(id)).containsExactly(AlertState.ACKNOWLEDGED, AlertState.ENDED);
+        assertThat(acknowledge(id)).isEmpty();
+        assertThat(found(host(fallEnds(98, 103)))).isEmpty();
+        assertThat(book.open()).isEmpty();
+        assertThat(rows("SELECT number, step, who FROM alert_step ORDER BY number"))
+                .containsExactly("1 raised host", "2 escalated host", "3 acknowledged clara", "4 ended host");
+        assertThat(rows("SELECT number FROM alert_delivery WHERE contact = 'ward' ORDER BY number"))
+                .containsExactly("1", "2", "3", "4");
+        assertThat(rows("SELECT over_nanos FROM alert")).containsExactly("103000000000");
+        assertThat(found(host(fallBegins(200)))).as("a new one").hasSize(1);
+    }
+
+    @Test
+    void aSuddenChangeStaysOpenToo() {
+        for (String kind : List.of("rise", "fall")) {
+            UUID id = found(host(Findings.of(kind, begins("jump", Severity.LOW, 100))))
+                    .get(0)
+                    .alert()
+                    .id();
+            assertThat(found(host(Findings.of(kind, ends("jump", Severity.LOW, 98, 101)))))
+                    .isEmpty();
+            assertThat(acknowledge(id)).containsExactly(AlertState.ACKNOWLEDGED, AlertState.ENDED);
+        }
+    }
+
+    @Test
+    void whoFallsAgainBeforeAnybodyAcknowledgesTheFirstTimeMakesNoSecondAlertAndIsNotOver() {
+        UUID id = found(in(1, false, fallBegins(100))).get(0).alert().id();
+        assertThat(found(in(2, false, fallEnds(98, 103)))).isEmpty();
+        assertThat(found(in(3, false, fallBegins(110)))).isEmpty();
+        assertThat(found(in(1, true, fallBegins(100)))).isEmpty();
+        assertThat(found(in(2, true, fallEnds(98, 103)))).isEmpty();
+        assertThat(acknowledge(id)).containsExactly(AlertState.ACKNOWLEDGED);
+        assertThat(found(in(4, false, fallEnds(108, 120)))).hasSize(1);
+        assertThat(book.open()).isEmpty();
+    }
+
+    @Test
+    void aFallOfWhichAKilledHostKeptNoEndIsOverWhenItIsFoundAgain() {
+        UUID id = found(in(1, false, fallBegins(100))).get(0).alert().id();
+        assertThat(found(in(1, true, fallBegins(100)))).isEmpty();
+        assertThat(found(in(2, true, fallEnds(98, 103)))).isEmpty();
+        assertThat(watching(SESSION, "host", List.of())).isEmpty();
+        assertThat(found(in(2, true, fallEnds(98, 103)))).isEmpty();
+        assertThat(book.open()).hasSize(1);
+        assertThatThrownBy(() -> bookOf(new Failing(tables)).acknowledge(id, CLARA))
+                .isInstanceOf(BanipException.class);
+        assertThat(book.open()).extracting(Alert::state).containsExactly(AlertState.RAISED);
+        assertThat(acknowledge(id)).containsExactly(AlertState.ACKNOWLEDGED, AlertState.ENDED);
+        assertThat(found(in(1, true, fallBegins(100)))).isEmpty();
+        assertThat(found(in(2, true, fallEnds(98, 103)))).isEmpty();
+        assertThat(rows("SELECT count(*) FROM alert")).containsExactly("1");
+    }
+
+    @Test
+    void aFallThatNobodyWatchesAnyMoreIsOverWithItsAcknowledgement() {
+        UUID id = found(host(fallBegins(100))).get(0).alert().id();
+        assertThat(watching(SESSION, "host", List.of())).isEmpty();
+        assertThat(book.open()).hasSize(1);
+        assertThat(acknowledge(id)).containsExactly(AlertState.ACKNOWLEDGED, AlertState.ENDED);
+    }
+
+    @Test
+    void aPersonEndsAFallAtOnce() {
+        UUID id = found(host(fallBegins(100))).get(0).alert().id();
+        assertThat(book.end(id, CLARA)).isPresent();
+        assertThat(found(host(fallEnds(98, 103)))).isEmpty();
+        assertThat(acknowledge(id)).isEmpty();
     }
 
     /** A database that fails after all statements of a transaction, before its commit. */
