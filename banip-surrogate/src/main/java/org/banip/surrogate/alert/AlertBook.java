@@ -33,7 +33,6 @@ final class AlertBook {
     private final LongSupplier clock;
     private final Supplier<ContactRules> rules;
     private final OutboxRoom room;
-
     /**
      * The book of a store.
      *
@@ -54,6 +53,8 @@ final class AlertBook {
             for (Report one : reports) {
                 if (one instanceof Watching watching) {
                     steps.addAll(watching(connection, watching));
+                } else if (one instanceof Delivered delivered) {
+                    steps.addAll(delivered(connection, delivered));
                 } else if (one instanceof Found found) {
                     steps.addAll(found.finding().begins() ? begin(connection, now, found) : end(connection, found));
                 }
@@ -118,11 +119,20 @@ final class AlertBook {
         return over(connection, open.get(), Optional.of(found)).stream().toList();
     }
 
-    /** Other open alerts of the session have ended while nobody watched. */
+    /** The group's silence was found in an earlier session, or in this one before it was watched here. */
+    private List<AlertStep> delivered(Connection connection, Delivered delivered) throws SQLException {
+        List<AlertStep> steps = new ArrayList<>();
+        for (Alert silent : AlertRows.silent(connection, delivered)) {
+            end(connection, silent.id(), AlertStep.HOST, Optional.empty()).ifPresent(steps::add);
+        }
+        return steps;
+    }
+
+    /** Other open alerts of the session have ended while nobody watched, except a silence: that ends when its group delivers. */
     private List<AlertStep> watching(Connection connection, Watching watching) throws SQLException {
         List<AlertStep> steps = new ArrayList<>();
         for (Alert open : AlertRows.open(connection, watching.session(), watching.by())) {
-            if (!watching.holds(open.cause().detector(), open.cause().kind())) {
+            if (!watching.holds(open.cause().detector(), open.cause().kind()) && !AlertRows.isSilence(open)) {
                 over(connection, open, Optional.empty()).ifPresent(steps::add);
             }
         }

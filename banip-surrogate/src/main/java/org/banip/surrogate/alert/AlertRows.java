@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import org.banip.surrogate.detection.BanFinding;
 
 /** The rows of alerts and their steps. In a transaction of its caller. */
 final class AlertRows {
@@ -26,6 +27,11 @@ final class AlertRows {
      * open until somebody acknowledges them. An open alert that is over has an instant in over_nanos.
      */
     private static final String LATCHING = " AND kind IN ('fall', 'rise')";
+
+    /** Its session was registered before another one; one that is not in the store any more was. */
+    private static final String EARLIER =
+            "COALESCE((SELECT i.id FROM interconnect i WHERE i.session = alert.session), 0)"
+                    + " < (SELECT i.id FROM interconnect i WHERE i.session = ?)";
 
     private AlertRows() {}
 
@@ -168,10 +174,28 @@ final class AlertRows {
     static List<Alert> leftOpen(Connection connection, Found found) throws SQLException {
         String session = found.session().toString();
         return alerts(
+                connection, " session <> ? AND " + EARLIER + OPEN + " AND" + SAME, values(found, session, session));
+    }
+
+    /** Open alerts of a group's silence, of a session or of one that was registered before. */
+    static List<Alert> silent(Connection connection, Delivered delivered) throws SQLException {
+        String session = delivered.session().toString();
+        return alerts(
                 connection,
-                " session <> ? AND COALESCE((SELECT i.id FROM interconnect i WHERE i.session = alert.session), 0)"
-                        + " < (SELECT i.id FROM interconnect i WHERE i.session = ?)" + OPEN + " AND" + SAME,
-                values(found, session, session));
+                " ban = ? AND sensor_group = ? AND found_by = ? AND kind = ? AND (session = ? OR " + EARLIER + ")"
+                        + OPEN,
+                delivered.ban(),
+                delivered.group(),
+                delivered.by(),
+                BanFinding.SILENT,
+                session,
+                session);
+    }
+
+    /** Whether it is about the silence of a group, by the operator's rules. */
+    static boolean isSilence(Alert alert) {
+        return alert.cause().kind().equals(BanFinding.SILENT)
+                && alert.cause().by().equals("host");
     }
 
     /** The open alert that the end of a finding ends; none if it ends an earlier one, or one of another session. */

@@ -128,6 +128,11 @@ public final class Alerting implements AutoCloseable {
         queue.add(new Watching(ban, session, by, holding));
     }
 
+    /** A group delivers, for the first time since this session is watched: earlier silence of it is over. Returns at once. */
+    public void delivered(String ban, UUID session, String group) {
+        queue.add(new Delivered(ban, session, group));
+    }
+
     private void run() {
         long every = TimeUnit.MILLISECONDS.toNanos(LOOK_EVERY_MILLIS);
         long looked = System.nanoTime() - every;

@@ -295,6 +295,32 @@ abstract class AlertBookContract {
         assertThat(book.find(new UUID(0, 0))).isEmpty();
     }
 
+    @Test
+    void aSilenceEndsWhenItsGroupDeliversInThisSessionOrInALaterOneAndNotWhenTheWatchBeginsAnew() {
+        UUID later = new UUID(3, 4);
+        register(SESSION);
+        register(later);
+        for (UUID session : List.of(SESSION, later)) {
+            Finding silent = Findings.of("silent", begins("quiet", Severity.HIGH, session.equals(SESSION) ? 100 : 50));
+            assertThat(found(of(session, true, silent))).hasSize(1);
+            assertThat(found(of(session, true, silent))).isEmpty();
+            assertThat(watching(session, "host", List.of())).isEmpty();
+            assertThat(take(book, new Delivered("ban-18", later, "ecg"))).isEmpty();
+            assertThat(take(book, new Delivered(Findings.BAN, later, "motion"))).isEmpty();
+            assertThat(book.open()).hasSize(1);
+            assertThat(take(book, new Delivered(Findings.BAN, later, "ecg")))
+                    .extracting(AlertStep::step)
+                    .containsExactly(AlertState.ENDED);
+            assertThat(take(book, new Delivered(Findings.BAN, later, "ecg"))).isEmpty();
+            assertThat(found(of(session, true, silent))).isEmpty();
+        }
+        assertThat(found(of(later, false, Findings.of("silent", begins("quiet", Severity.HIGH, 300)))))
+                .hasSize(1);
+        assertThat(take(book, new Delivered(Findings.BAN, SESSION, "ecg")))
+                .as("what comes late of the earlier session")
+                .isEmpty();
+    }
+
     private static Finding fallBegins(long seconds) {
         return Findings.of("fall", begins("down", Severity.HIGH, seconds));
     }
