@@ -17,7 +17,9 @@ import org.banip.alerts.finding.Finding;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.server.audit.Who;
+import org.banip.server.log.ServerLog;
 import org.banip.surrogate.store.SideTables;
+import org.slf4j.Logger;
 
 /**
  * The alerts of a store. Each step is one transaction, together with what is to be delivered of it; it is done once, whatever is repeated after a
@@ -27,12 +29,19 @@ import org.banip.surrogate.store.SideTables;
  * is, and repeating it is safe.
  */
 final class AlertBook {
+    private static final Logger LOG = ServerLog.of(AlertBook.class);
     private static final int MOST_DUE = 100;
 
     private final SideTables tables;
     private final LongSupplier clock;
     private final Supplier<ContactRules> rules;
     private final OutboxRoom room;
+    /** The last alert of high priority for which no rule had anybody. Written by any thread. */
+    private volatile Untold untold = new Untold(ContactRules.NONE, "");
+
+    /** By which rules nobody was to be told, and of what. */
+    private record Untold(ContactRules by, String text) {}
+
     /**
      * The book of a store.
      *
@@ -76,6 +85,7 @@ final class AlertBook {
                 .mapToLong(after -> now + after.toNanos())
                 .findFirst();
         if (AlertRows.insert(connection, alert, found, escalate)) {
+            noteUntold(contacts, alert, routing);
             AlertStep first = new AlertStep(alert, AlertState.RAISED, now, AlertStep.HOST);
             steps.add(step(connection, first, routing.to()));
             return steps;
@@ -95,6 +105,23 @@ final class AlertBook {
             end(connection, left.id(), AlertStep.HOST, Optional.empty()).ifPresent(steps::add);
         }
         return steps;
+    }
+
+    /** Logs it once, until the rules change. */
+    private void noteUntold(ContactRules contacts, Alert alert, Routing routing) {
+        boolean nobody = routing.to().isEmpty() && alert.priority() == Priority.HIGH;
+        if (nobody && contacts != ContactRules.NONE && untold.by() != contacts) {
+            String text = "nobody is told of the alert " + alert.cause().detector() + " of BAN " + alert.ban()
+                    + ", which has high priority: no rule has contacts for it";
+            untold = new Untold(contacts, text);
+            LOG.warn("{} {}", alert.session(), text);
+        }
+    }
+
+    /** That an alert of high priority had no contacts, by the rules that hold. */
+    Optional<String> untold() {
+        Untold last = untold;
+        return last.text().isEmpty() || last.by() != rules.get() ? Optional.empty() : Optional.of(last.text());
     }
 
     private static Alert raised(Found found, Priority priority, long now) {

@@ -309,7 +309,7 @@ public final class Alerting implements AutoCloseable {
                 ? Optional.of(queue.lost() + " findings were lost, because too many of a BAN waited for the store")
                 : given > 0
                         ? Optional.of(given + " deliveries were given up, because too many waited for the same contact")
-                        : outbox.problem();
+                        : outbox.problem().or(book::untold);
     }
 
     /** Its counters. */

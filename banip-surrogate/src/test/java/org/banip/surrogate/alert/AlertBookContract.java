@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import org.banip.alerts.finding.Finding;
 import org.banip.alerts.finding.Severity;
@@ -283,6 +284,27 @@ abstract class AlertBookContract {
                         .orElseThrow()
                         .by())
                 .isEqualTo("clara");
+    }
+
+    @Test
+    void anAlertOfHighPriorityOfWhichNobodyIsToldIsAProblemUntilTheRulesChange() {
+        ContactRules lowOnly = new ContactRules(
+                List.of(contact("wearer")),
+                List.of(new Rule(
+                        Set.of(Severity.LOW), List.of(), Set.of(), Optional.empty(), List.of("wearer"), List.of())),
+                Map.of());
+        AtomicReference<ContactRules> rules = new AtomicReference<>(lowOnly);
+        AlertBook some = new AlertBook(tables, System::nanoTime, rules::get, 100);
+        assertThat(take(some, of(Findings.BAN, "one", Severity.MEDIUM))).hasSize(1);
+        assertThat(take(some, of(Findings.BAN, "two", Severity.LOW))).hasSize(1);
+        assertThat(some.untold()).isEmpty();
+        assertThat(take(some, of(Findings.BAN, "three", Severity.HIGH))).hasSize(1);
+        assertThat(some.untold().orElseThrow()).contains("alert three of BAN " + Findings.BAN, "no rule has contacts");
+        rules.set(RULES);
+        assertThat(some.untold()).isEmpty();
+        rules.set(ContactRules.NONE);
+        assertThat(take(some, of(Findings.BAN, "four", Severity.HIGH))).hasSize(1);
+        assertThat(some.untold()).as("without a file nobody is to be told").isEmpty();
     }
 
     @Test
