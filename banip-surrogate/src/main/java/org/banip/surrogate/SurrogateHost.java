@@ -321,6 +321,11 @@ public final class SurrogateHost implements AutoCloseable {
         return parts.audit() != Audit.OFF;
     }
 
+    /** Which groups no detector watches because one failed, if there are any. */
+    public Optional<String> detectorProblem() {
+        return parts.detectors().faults().problem();
+    }
+
     /** Why its audit log cannot be written, if it cannot. */
     public Optional<String> auditProblem() {
         return parts.audit().problem();

@@ -21,6 +21,7 @@ import org.banip.surrogate.api.SurrogateProvider;
 import org.banip.surrogate.detection.AbsentBans;
 import org.banip.surrogate.detection.BanDetectors;
 import org.banip.surrogate.detection.BanFindings;
+import org.banip.surrogate.detection.DetectorFaults;
 import org.banip.surrogate.download.SurrogateJars;
 import org.banip.surrogate.interconnect.HostCounters;
 import org.banip.surrogate.interconnect.HostParts;
@@ -224,7 +225,8 @@ public final class SurrogateHostBuilder {
                         store,
                         transcoders,
                         clock,
-                        new AbsentBans(detectors, told, store, clock, liveness.expiresAfter())));
+                        new AbsentBans(detectors, told, store, clock, liveness.expiresAfter()),
+                        new DetectorFaults(detectors)));
     }
 
     /** What the operator gave to the host for its surrogates. */

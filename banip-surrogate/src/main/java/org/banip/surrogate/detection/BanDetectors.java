@@ -20,6 +20,7 @@ import org.banip.surrogate.store.Store;
  * @param store has what came before the watch began
  * @param transcoders the components of chains
  * @param absent BANs whose sessions have expired
+ * @param faults groups that are not watched
  */
 public record BanDetectors(
         Supplier<AlertRules> rules,
@@ -28,7 +29,8 @@ public record BanDetectors(
         Store store,
         Transcoders transcoders,
         HostClock clock,
-        AbsentBans absent) {
+        AbsentBans absent,
+        DetectorFaults faults) {
     /**
      * Refuses detectors that a BAN declares and that are wrong, or do not fit its groups. A host that runs none does not look at them.
      *

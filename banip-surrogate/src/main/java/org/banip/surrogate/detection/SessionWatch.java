@@ -257,7 +257,10 @@ public final class SessionWatch {
         try {
             detecting.run();
         } catch (RuntimeException e) {
-            LOG.error("{}: a detector failed; its group is not watched until the rules change", id, e);
+            String ban = record.ban().id();
+            LOG.warn("{}: group {} of BAN {} is not watched until the rules change", id, group.name(), ban);
+            LOG.error("{}: a detector failed", id, e);
+            host.faults().failed(ban, group.name());
             group.giveUp();
         }
     }

@@ -28,6 +28,7 @@ import org.banip.surrogate.api.SurrogateProvider;
 import org.banip.surrogate.detection.AbsentBans;
 import org.banip.surrogate.detection.BanDetectors;
 import org.banip.surrogate.detection.BanFindings;
+import org.banip.surrogate.detection.DetectorFaults;
 import org.banip.surrogate.settings.HostClock;
 import org.banip.surrogate.settings.HostLimits;
 import org.banip.surrogate.settings.LivenessSettings;
@@ -80,7 +81,8 @@ class DeactivationTest {
                         store,
                         Transcoders.installed(),
                         clock,
-                        new AbsentBans(() -> AlertRules.NONE, BanFindings.NOBODY, store, clock, Duration.ZERO))));
+                        new AbsentBans(() -> AlertRules.NONE, BanFindings.NOBODY, store, clock, Duration.ZERO),
+                        new DetectorFaults(() -> AlertRules.NONE))));
     }
 
     @AfterEach
