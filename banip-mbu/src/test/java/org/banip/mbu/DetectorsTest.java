@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.banip.alerts.AlertRules;
 import org.banip.alerts.finding.Finding;
@@ -22,6 +23,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.mbu.settings.FullPolicy;
 import org.banip.mbu.settings.SpoolSettings;
+import org.banip.mbu.spi.MbuEvent;
 import org.banip.mbu.spi.OfferOutcome;
 import org.banip.mbu.spi.SensorInput;
 import org.junit.jupiter.api.Test;
@@ -88,6 +90,32 @@ class DetectorsTest extends MbuFixture {
         assertThat(asystole.severity()).isEqualTo(Severity.HIGH);
         assertThat(asystole.sinceNanos()).isBetween(ORIGIN + (STOPS - 2) * SECOND, ORIGIN + STOPS * SECOND);
         assertThat(asystole.atNanos() - asystole.sinceNanos()).isBetween(4 * SECOND, 5 * SECOND);
+    }
+
+    @Test
+    void theAppIsToldOfAFindingThatTheHostNeverHearsOf() throws Exception {
+        host.stop();
+        String above = "{\"name\":\"high\",\"kind\":\"threshold\",\"group\":\"lead\",\"channel\":\"II\",\"above\":0.5}";
+        try (MobileBaseUnit mbu = builder()
+                .input(LEAD)
+                .fullPolicy("lead", FullPolicy.DROP_NEWEST)
+                .detectors(rules(above), found::add)
+                .spool(new SpoolSettings(16, 65_536, 8192))
+                .closeTimeout(Duration.ZERO)
+                .start()) {
+            AtomicInteger unit = new AtomicInteger();
+            soon("a finding is dropped").until(() -> {
+                for (int i = 0; i < 1000; i++) {
+                    int next = unit.getAndIncrement();
+                    mbu.input("lead").offerAt(instant(next), next % 2 == 0 ? 0 : 1000);
+                }
+                return !eventsOf(MbuEvent.FindingDropped.class).isEmpty();
+            });
+        }
+        MbuEvent.FindingDropped dropped =
+                eventsOf(MbuEvent.FindingDropped.class).get(0);
+        assertThat(dropped.detector()).isEqualTo("high");
+        assertThat(dropped.kind()).isEqualTo("above");
     }
 
     private long instant(int unit) {

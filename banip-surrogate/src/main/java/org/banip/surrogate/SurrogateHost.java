@@ -61,6 +61,7 @@ public final class SurrogateHost implements AutoCloseable {
     public static final long SUBSCRIBER_QUEUE_BYTES = 8 << 20;
 
     private static final long LONGEST_TICK_MILLIS = 250;
+    private static final long LOOK_AT_ABSENT_MILLIS = 1000;
     /** A session without data that began this long, and the grace time, before the start: no other host is likely to have it. */
     private static final Duration ABANDONED_AFTER = Duration.ofDays(1);
 
@@ -89,6 +90,11 @@ public final class SurrogateHost implements AutoCloseable {
         long tick = Math.max(
                 1, Math.min(LONGEST_TICK_MILLIS, parts.liveness().keepAlive().toMillis() / 4));
         parts.workers().deadlines().every(Duration.ofMillis(tick), interconnects::tick);
+        parts.workers()
+                .deadlines()
+                .every(
+                        Duration.ofMillis(LOOK_AT_ABSENT_MILLIS),
+                        () -> parts.detectors().absent().tick(parts.workers()::inOrder));
         alerting.ifPresent(alerts -> alerts.start(this::surrogates, this::tell));
     }
 
@@ -313,6 +319,11 @@ public final class SurrogateHost implements AutoCloseable {
     /** Whether it has an audit log. */
     public boolean isAudited() {
         return parts.audit() != Audit.OFF;
+    }
+
+    /** Which groups no detector watches because one failed, if there are any. */
+    public Optional<String> detectorProblem() {
+        return parts.detectors().faults().problem();
     }
 
     /** Why its audit log cannot be written, if it cannot. */

@@ -18,8 +18,10 @@ import org.banip.surrogate.alert.Alerting;
 import org.banip.surrogate.api.HostContext;
 import org.banip.surrogate.api.HostExtension;
 import org.banip.surrogate.api.SurrogateProvider;
+import org.banip.surrogate.detection.AbsentBans;
 import org.banip.surrogate.detection.BanDetectors;
 import org.banip.surrogate.detection.BanFindings;
+import org.banip.surrogate.detection.DetectorFaults;
 import org.banip.surrogate.download.SurrogateJars;
 import org.banip.surrogate.interconnect.HostCounters;
 import org.banip.surrogate.interconnect.HostParts;
@@ -216,7 +218,15 @@ public final class SurrogateHostBuilder {
                 new MemoryQuota(limits),
                 new HostCounters(pathNames),
                 audit,
-                new BanDetectors(detectors, banDetectors, told, store, transcoders, clock));
+                new BanDetectors(
+                        detectors,
+                        banDetectors,
+                        told,
+                        store,
+                        transcoders,
+                        clock,
+                        new AbsentBans(detectors, told, store, clock, liveness.expiresAfter()),
+                        new DetectorFaults(detectors)));
     }
 
     /** What the operator gave to the host for its surrogates. */

@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.banip.alerts.finding.FindingListener;
+import org.banip.alerts.presence.SilencePlan;
 import org.banip.alerts.spi.DetectorProvider;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.ban.SampleLayout;
@@ -236,6 +237,22 @@ public final class AlertRules {
     /** Whether a detector watches this group. */
     public boolean watches(SensorGroup group) {
         return !of(group).isEmpty();
+    }
+
+    /** Whether any detector is of kind {@code silence}. */
+    public boolean watchSilence() {
+        return detectors.stream().anyMatch(detector -> detector.plan() instanceof SilencePlan);
+    }
+
+    /** The detectors of kind {@code silence} that watch this group and fit it. */
+    public List<SilenceRule> silences(SensorGroup group) {
+        List<SilenceRule> found = new ArrayList<>();
+        for (DeclaredDetector detector : of(group)) {
+            if (detector.plan() instanceof SilencePlan plan && group.events().isEmpty() && plan.fits(group)) {
+                found.add(new SilenceRule(detector.name(), plan.severity(), plan.afterNanos()));
+            }
+        }
+        return found;
     }
 
     /** The detectors that watch this group. */

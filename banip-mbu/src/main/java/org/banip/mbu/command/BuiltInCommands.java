@@ -118,7 +118,8 @@ public final class BuiltInCommands {
 
     /** With the rates, if there is room for all of them. */
     private static String describeRates(List<GroupRates> rates) {
-        String what = "Sends a group at its lower rate, or at its full rate again (0)";
+        String what =
+                "Sends a group at its lower rate, at which the host's detectors do not watch it, or at its full rate again (0)";
         String all = what + ": "
                 + rates.stream()
                         .map(of -> of.group() + " at " + GroupRates.shown(of.lowest()) + " or "

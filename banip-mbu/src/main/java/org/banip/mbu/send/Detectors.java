@@ -7,6 +7,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.banip.alerts.AlertRules;
 import org.banip.alerts.GroupWatch;
 import org.banip.alerts.finding.Finding;
@@ -16,6 +17,7 @@ import org.banip.core.ban.SensorGroup;
 import org.banip.core.packet.Gap;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.mbu.spi.EventInput;
+import org.banip.mbu.spi.MbuEvent;
 import org.banip.mbu.spi.OfferOutcome;
 import org.banip.mbu.spi.SteadyClock;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +37,7 @@ final class Detectors {
 
     private final List<Optional<Watched>> groups = new CopyOnWriteArrayList<>();
     private final FindingListener listener;
+    private final Consumer<MbuEvent> dropped;
     private final SteadyClock clock;
     /** Wakes the sensing thread. */
     private final Runnable wake;
@@ -77,8 +80,9 @@ final class Detectors {
     }
 
     /** Nothing is watched yet. */
-    Detectors(FindingListener listener, SteadyClock clock, Runnable wake) {
+    Detectors(FindingListener listener, SteadyClock clock, Runnable wake, Consumer<MbuEvent> dropped) {
         this.listener = listener;
+        this.dropped = dropped;
         this.clock = clock;
         this.wake = wake;
     }
@@ -155,7 +159,7 @@ final class Detectors {
 
     /** Tells the host that what an earlier process found is no longer known. On the sensing thread, first. */
     void begin() {
-        send(clock.epochNanos(), new FindingEvent(FindingEvent.BEGUN, ""));
+        boolean unused = send(clock.epochNanos(), new FindingEvent(FindingEvent.BEGUN, ""));
     }
 
     /** Tells the time to the detectors when that is due, and what was found. On the sensing thread. */
@@ -199,18 +203,23 @@ final class Detectors {
         } catch (RuntimeException e) {
             LOG.error("the listener of findings failed", e);
         }
-        send(finding.atNanos(), FindingEvent.of(finding));
+        if (!send(finding.atNanos(), FindingEvent.of(finding))) {
+            dropped.accept(new MbuEvent.FindingDropped(finding.detector(), finding.kind(), finding.begins()));
+        }
     }
 
-    private void send(long atNanos, FindingEvent event) {
+    /** False if there was no room. */
+    private boolean send(long atNanos, FindingEvent event) {
         EventInput to = events;
         if (to == null) {
-            return;
+            return true;
         }
         OfferOutcome outcome = to.offerAll(Collections.singletonList(
                 new EventInput.Event(atNanos, event.text(), Collections.singletonList(event.sample()))));
-        if (outcome == OfferOutcome.REJECTED || outcome == OfferOutcome.DROPPED) {
+        boolean full = outcome == OfferOutcome.REJECTED || outcome == OfferOutcome.DROPPED;
+        if (full) {
             LOG.warn("no room to tell the host of a finding");
         }
+        return !full;
     }
 }

@@ -173,7 +173,7 @@ final class SendParts {
     private Detectors detectors() {
         FindingListener listener =
                 setup.detection().map(SendPathSetup.Detection::listener).orElse(finding -> {});
-        Detectors made = new Detectors(listener, clock, toSense::raise);
+        Detectors made = new Detectors(listener, clock, toSense::raise, this.events::emit);
         setup.detection().ifPresent(detection -> {
             for (int g = 0; g < groups.size(); g++) {
                 made.add(groups.get(g), !isEvents(g) && signalOf(g) == g, detection.rules());

@@ -27,6 +27,16 @@ public sealed interface MbuEvent {
     record HostDetectors(int declared, int taken) implements MbuEvent {}
 
     /**
+     * There was no room to tell the host that something which the MBU's own detectors found begins, or ends: the host never hears of it. The listener
+     * of findings was called.
+     *
+     * @param detector the detector's name
+     * @param kind what it found
+     * @param begins whether it begins; otherwise it ends
+     */
+    record FindingDropped(String detector, String kind, boolean begins) implements MbuEvent {}
+
+    /**
      * The host does not know the default chain, because it is of an older version. It is asked for another one, by which it decodes the same packets.
      * Comes only if the app has not set the chain.
      *

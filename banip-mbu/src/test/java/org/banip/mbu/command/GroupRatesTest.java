@@ -42,14 +42,16 @@ class GroupRatesTest {
     @Test
     void descriptionHasTheRatesIfThereIsRoomForAllOfThem() {
         assertThat(declared(List.of(rates, fractions)).description())
-                .isEqualTo("Sends a group at its lower rate, or at its full rate again (0): ecg at 36 or 360 Hz;"
-                        + " pressure at 0.0166666667 or 8.33333333 Hz");
+                .isEqualTo(
+                        "Sends a group at its lower rate, at which the host's detectors do not watch it, or at its full rate again (0):"
+                                + " ecg at 36 or 360 Hz; pressure at 0.0166666667 or 8.33333333 Hz");
         List<GroupRates> many = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
             many.add(new GroupRates("ecg" + i, Frequency.ofHz(360), Frequency.ofHz(36)));
         }
         assertThat(declared(many).description())
-                .isEqualTo("Sends a group at its lower rate, or at its full rate again (0)");
+                .isEqualTo(
+                        "Sends a group at its lower rate, at which the host's detectors do not watch it, or at its full rate again (0)");
     }
 
     @Test

@@ -24,7 +24,8 @@ class DetectorsAllocationTest {
                     throw new AssertionError("nothing is to be found here: " + finding);
                 },
                 SteadyClock.system(),
-                () -> {});
+                () -> {},
+                unused -> {});
         AlertRules rules = AlertRules.parse(
                 "{\"detectors\":[{\"name\":\"high\",\"kind\":\"threshold\",\"group\":\"ecg\",\"channel\":\"a\",\"above\":9.9},"
                         + "{\"name\":\"quiet\",\"kind\":\"silence\",\"group\":\"ecg\",\"afterMillis\":80000000}]}",

@@ -30,7 +30,7 @@ final class SendFixture implements SetQueue.Sink, SensingStage.Listener {
     final WakeUp encoderWork = new WakeUp();
     final WakeUp sensorRoom = new WakeUp();
     final VirtualClock clock = new VirtualClock();
-    final Detectors detectors = new Detectors(finding -> {}, clock, sensorRoom::raise);
+    final Detectors detectors = new Detectors(finding -> {}, clock, sensorRoom::raise, unused -> {});
     final SetQueue queue;
 
     /** The items that left the queue as text: {@code group:first+count}, {@code group:-first+count}, {@code group:flush}. */

@@ -17,7 +17,9 @@ import org.banip.alerts.finding.Finding;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.server.audit.Who;
+import org.banip.server.log.ServerLog;
 import org.banip.surrogate.store.SideTables;
+import org.slf4j.Logger;
 
 /**
  * The alerts of a store. Each step is one transaction, together with what is to be delivered of it; it is done once, whatever is repeated after a
@@ -27,12 +29,18 @@ import org.banip.surrogate.store.SideTables;
  * is, and repeating it is safe.
  */
 final class AlertBook {
+    private static final Logger LOG = ServerLog.of(AlertBook.class);
     private static final int MOST_DUE = 100;
 
     private final SideTables tables;
     private final LongSupplier clock;
     private final Supplier<ContactRules> rules;
     private final OutboxRoom room;
+    /** The last alert of high priority for which no rule had anybody. Written by any thread. */
+    private volatile Untold untold = new Untold(ContactRules.NONE, "");
+
+    /** By which rules nobody was to be told, and of what. */
+    private record Untold(ContactRules by, String text) {}
 
     /**
      * The book of a store.
@@ -54,6 +62,8 @@ final class AlertBook {
             for (Report one : reports) {
                 if (one instanceof Watching watching) {
                     steps.addAll(watching(connection, watching));
+                } else if (one instanceof Delivered delivered) {
+                    steps.addAll(delivered(connection, delivered));
                 } else if (one instanceof Found found) {
                     steps.addAll(found.finding().begins() ? begin(connection, now, found) : end(connection, found));
                 }
@@ -75,6 +85,7 @@ final class AlertBook {
                 .mapToLong(after -> now + after.toNanos())
                 .findFirst();
         if (AlertRows.insert(connection, alert, found, escalate)) {
+            noteUntold(contacts, alert, routing);
             AlertStep first = new AlertStep(alert, AlertState.RAISED, now, AlertStep.HOST);
             steps.add(step(connection, first, routing.to()));
             return steps;
@@ -96,6 +107,23 @@ final class AlertBook {
         return steps;
     }
 
+    /** Logs it once, until the rules change. */
+    private void noteUntold(ContactRules contacts, Alert alert, Routing routing) {
+        boolean nobody = routing.to().isEmpty() && alert.priority() == Priority.HIGH;
+        if (nobody && contacts != ContactRules.NONE && untold.by() != contacts) {
+            String text = "nobody is told of the alert " + alert.cause().detector() + " of BAN " + alert.ban()
+                    + ", which has high priority: no rule has contacts for it";
+            untold = new Untold(contacts, text);
+            LOG.warn("{} {}", alert.session(), text);
+        }
+    }
+
+    /** That an alert of high priority had no contacts, by the rules that hold. */
+    Optional<String> untold() {
+        Untold last = untold;
+        return last.text().isEmpty() || last.by() != rules.get() ? Optional.empty() : Optional.of(last.text());
+    }
+
     private static Alert raised(Found found, Priority priority, long now) {
         return new Alert(
                 UUID.randomUUID(),
@@ -115,19 +143,34 @@ final class AlertBook {
         if (open.isEmpty()) {
             return List.of();
         }
-        return end(connection, open.get().id(), AlertStep.HOST, Optional.of(found)).stream()
-                .toList();
+        return over(connection, open.get(), Optional.of(found)).stream().toList();
     }
 
-    /** Other open alerts of the session have ended while nobody watched. */
+    /** The group's silence was found in an earlier session, or in this one before it was watched here. */
+    private List<AlertStep> delivered(Connection connection, Delivered delivered) throws SQLException {
+        List<AlertStep> steps = new ArrayList<>();
+        for (Alert silent : AlertRows.silent(connection, delivered)) {
+            end(connection, silent.id(), AlertStep.HOST, Optional.empty()).ifPresent(steps::add);
+        }
+        return steps;
+    }
+
+    /** Other open alerts of the session have ended while nobody watched, except a silence: that ends when its group delivers. */
     private List<AlertStep> watching(Connection connection, Watching watching) throws SQLException {
         List<AlertStep> steps = new ArrayList<>();
         for (Alert open : AlertRows.open(connection, watching.session(), watching.by())) {
-            if (!watching.holds(open.cause().detector(), open.cause().kind())) {
-                end(connection, open.id(), AlertStep.HOST, Optional.empty()).ifPresent(steps::add);
+            if (!watching.holds(open.cause().detector(), open.cause().kind()) && !AlertRows.isSilence(open)) {
+                over(connection, open, Optional.empty()).ifPresent(steps::add);
             }
         }
         return steps;
+    }
+
+    /** What an alert is about is over, by a finding if there is one. That ends the alert, or is kept until somebody acknowledges it. */
+    private Optional<AlertStep> over(Connection connection, Alert open, Optional<Found> over) throws SQLException {
+        return AlertRows.latch(connection, open.id(), over)
+                ? Optional.empty()
+                : end(connection, open.id(), AlertStep.HOST, over);
     }
 
     /** Somebody ends an alert; the step, unless it has ended. */
@@ -142,13 +185,21 @@ final class AlertBook {
                 : Optional.empty();
     }
 
-    /** Somebody takes care of an alert; the step, unless somebody has before, or it has ended. */
-    Optional<AlertStep> acknowledge(UUID id, Who who) {
+    /**
+     * Somebody takes care of an alert; the step, unless somebody has before, or it has ended. If what it is about is over, the alert ends in the same
+     * transaction: two steps.
+     */
+    List<AlertStep> acknowledge(UUID id, Who who) {
         return tables.write("acknowledge an alert", connection -> {
             long now = tables.nowNanos(connection, clock);
-            return AlertRows.acknowledge(connection, id, who.name(), now)
-                    ? Optional.of(next(connection, id, AlertState.ACKNOWLEDGED, now, who, List.of()))
-                    : Optional.empty();
+            List<AlertStep> steps = new ArrayList<>();
+            if (AlertRows.acknowledge(connection, id, who.name(), now)) {
+                steps.add(next(connection, id, AlertState.ACKNOWLEDGED, now, who, List.of()));
+                if (AlertRows.endLatched(connection, id, now)) {
+                    steps.add(next(connection, id, AlertState.ENDED, now, AlertStep.HOST, List.of()));
+                }
+            }
+            return steps;
         });
     }
 

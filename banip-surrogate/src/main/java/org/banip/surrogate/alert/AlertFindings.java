@@ -36,6 +36,12 @@ public record AlertFindings(Alerting alerting, BanFindings next) implements BanF
         next.watching(ban, session, by, holding);
     }
 
+    @Override
+    public void delivered(String ban, UUID session, String group) {
+        alerting.delivered(ban, session, group);
+        next.delivered(ban, session, group);
+    }
+
     /** What has begun has not ended by this: its alert stays open. */
     @Override
     public void unwatched(String ban, UUID session, Disappearance reason) {

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import org.banip.surrogate.detection.BanFinding;
 
 /** The rows of alerts and their steps. In a transaction of its caller. */
 final class AlertRows {
@@ -21,6 +22,16 @@ final class AlertRows {
                     + " unit, since_nanos, priority, state, raised_nanos, acknowledged_by, acknowledged_nanos, ended_nanos, steps";
     private static final String SAME = " ban = ? AND found_by = ? AND detector = ? AND kind = ?";
     private static final String OPEN = " AND ended_nanos IS NULL";
+    /**
+     * What {@code fall} and {@code change} find: something that happened. That it is over says nothing about how the patient is, so their alerts stay
+     * open until somebody acknowledges them. An open alert that is over has an instant in over_nanos.
+     */
+    private static final String LATCHING = " AND kind IN ('fall', 'rise')";
+
+    /** Its session was registered before another one; one that is not in the store any more was. */
+    private static final String EARLIER =
+            "COALESCE((SELECT i.id FROM interconnect i WHERE i.session = alert.session), 0)"
+                    + " < (SELECT i.id FROM interconnect i WHERE i.session = ?)";
 
     private AlertRows() {}
 
@@ -118,7 +129,7 @@ final class AlertRows {
     static boolean foundAgain(Connection connection, Found found) throws SQLException {
         int unused = update(
                 connection,
-                "UPDATE alert SET found_nanos = ?, found_item = ? WHERE session = ? AND NOT "
+                "UPDATE alert SET found_nanos = ?, found_item = ?, over_nanos = NULL, over_item = NULL WHERE session = ? AND NOT "
                         + isLater("found", ">=", found) + " AND" + SAME + OPEN,
                 values(
                         found,
@@ -163,10 +174,28 @@ final class AlertRows {
     static List<Alert> leftOpen(Connection connection, Found found) throws SQLException {
         String session = found.session().toString();
         return alerts(
+                connection, " session <> ? AND " + EARLIER + OPEN + " AND" + SAME, values(found, session, session));
+    }
+
+    /** Open alerts of a group's silence, of a session or of one that was registered before. */
+    static List<Alert> silent(Connection connection, Delivered delivered) throws SQLException {
+        String session = delivered.session().toString();
+        return alerts(
                 connection,
-                " session <> ? AND COALESCE((SELECT i.id FROM interconnect i WHERE i.session = alert.session), 0)"
-                        + " < (SELECT i.id FROM interconnect i WHERE i.session = ?)" + OPEN + " AND" + SAME,
-                values(found, session, session));
+                " ban = ? AND sensor_group = ? AND found_by = ? AND kind = ? AND (session = ? OR " + EARLIER + ")"
+                        + OPEN,
+                delivered.ban(),
+                delivered.group(),
+                delivered.by(),
+                BanFinding.SILENT,
+                session,
+                session);
+    }
+
+    /** Whether it is about the silence of a group, by the operator's rules. */
+    static boolean isSilence(Alert alert) {
+        return alert.cause().kind().equals(BanFinding.SILENT)
+                && alert.cause().by().equals("host");
     }
 
     /** The open alert that the end of a finding ends; none if it ends an earlier one, or one of another session. */
@@ -183,6 +212,32 @@ final class AlertRows {
     /** Those of a session that have not ended. */
     static List<Alert> open(Connection connection, UUID session, String by) throws SQLException {
         return alerts(connection, " session = ? AND found_by = ?" + OPEN, session.toString(), by);
+    }
+
+    /**
+     * What an open alert is about is over, by a finding if there is one: notes that if the alert is latching and nobody has acknowledged it, else false.
+     * It goes on to escalate.
+     */
+    static boolean latch(Connection connection, UUID id, Optional<Found> over) throws SQLException {
+        String nanos = over.map(found -> "" + found.finding().atNanos()).orElse("found_nanos");
+        String item = over.map(found -> "" + found.item()).orElse("found_item");
+        return update(
+                        connection,
+                        "UPDATE alert SET over_nanos = " + nanos + ", over_item = " + item
+                                + " WHERE state IN ('raised', 'escalated')" + LATCHING + " AND id = ?",
+                        id.toString())
+                == 1;
+    }
+
+    /** Ends one that was over when somebody acknowledged it; false if it is not over. */
+    static boolean endLatched(Connection connection, UUID id, long nowNanos) throws SQLException {
+        return update(
+                        connection,
+                        "UPDATE alert SET state = 'ended', ended_nanos = ?, steps = steps + 1 WHERE over_nanos IS NOT NULL AND id = ?"
+                                + OPEN,
+                        nowNanos,
+                        id.toString())
+                == 1;
     }
 
     /** False if it has ended; {@code over} is the finding by which a detector decided it, if one did. */

@@ -128,6 +128,11 @@ public final class Alerting implements AutoCloseable {
         queue.add(new Watching(ban, session, by, holding));
     }
 
+    /** A group delivers, for the first time since this session is watched: earlier silence of it is over. Returns at once. */
+    public void delivered(String ban, UUID session, String group) {
+        queue.add(new Delivered(ban, session, group));
+    }
+
     private void run() {
         long every = TimeUnit.MILLISECONDS.toNanos(LOOK_EVERY_MILLIS);
         long looked = System.nanoTime() - every;
@@ -260,7 +265,7 @@ public final class Alerting implements AutoCloseable {
     }
 
     /**
-     * Somebody takes care of an alert.
+     * Somebody takes care of an alert. If what it is about is over, it ends by that.
      *
      * @return the alert as it stands then, also if somebody else was quicker or it has ended; empty if there is none. It fails with {@code
      *     STORAGE_UNAVAILABLE}
@@ -271,16 +276,19 @@ public final class Alerting implements AutoCloseable {
 
     /** Somebody ends an alert whose detector will not end it; otherwise as {@link #acknowledge}. */
     public CompletableFuture<Optional<Alert>> end(UUID id, Who who) {
-        return step(id, () -> book.end(id, who));
+        return step(id, () -> book.end(id, who).stream().toList());
     }
 
-    private CompletableFuture<Optional<Alert>> step(UUID id, Supplier<Optional<AlertStep>> step) {
+    private CompletableFuture<Optional<Alert>> step(UUID id, Supplier<List<AlertStep>> steps) {
         return CompletableFuture.supplyAsync(
                 () -> {
-                    Optional<AlertStep> made = step.get();
-                    made.ifPresent(this::made);
+                    List<AlertStep> made = steps.get();
+                    made.forEach(this::made);
                     open = book.open();
-                    return made.map(AlertStep::alert).or(() -> book.find(id));
+                    return made.stream()
+                            .reduce((first, last) -> last)
+                            .map(AlertStep::alert)
+                            .or(() -> book.find(id));
                 },
                 people);
     }
@@ -301,7 +309,7 @@ public final class Alerting implements AutoCloseable {
                 ? Optional.of(queue.lost() + " findings were lost, because too many of a BAN waited for the store")
                 : given > 0
                         ? Optional.of(given + " deliveries were given up, because too many waited for the same contact")
-                        : outbox.problem();
+                        : outbox.problem().or(book::untold);
     }
 
     /** Its counters. */

@@ -48,6 +48,8 @@ final class CollapsedFindings {
                     before.put(session, watching);
                     add(watching);
                 }
+            } else {
+                kept.add(waiting.get(i)); // few: each group delivers for the first time once
             }
         }
     }

@@ -58,7 +58,7 @@ final class FindingShare {
     private int mostUrgent() {
         for (int i = 0; i < waiting.size(); i++) {
             if (!(waiting.get(i) instanceof Found found)) {
-                return 0; // a watch that begins anew concerns all that come later
+                return 0; // a watch that begins anew, and a group that delivers, concern all that come later
             }
             if (found.finding().severity() == Severity.HIGH && isFirst(found.finding(), i)) {
                 return i;

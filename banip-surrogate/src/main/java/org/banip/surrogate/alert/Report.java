@@ -2,8 +2,8 @@ package org.banip.surrogate.alert;
 
 import java.util.UUID;
 
-/** What those who find in the data of a BAN say: a finding, or that a watch begins anew. */
-sealed interface Report permits Found, Watching {
+/** What those who find in the data of a BAN say: a finding, that a watch begins anew, or that a group delivers. */
+sealed interface Report permits Found, Watching, Delivered {
     String ban();
 
     UUID session();

@@ -19,6 +19,8 @@ import org.banip.surrogate.store.Store;
  * @param findings is told what they find
  * @param store has what came before the watch began
  * @param transcoders the components of chains
+ * @param absent BANs whose sessions have expired
+ * @param faults groups that are not watched
  */
 public record BanDetectors(
         Supplier<AlertRules> rules,
@@ -26,7 +28,9 @@ public record BanDetectors(
         BanFindings findings,
         Store store,
         Transcoders transcoders,
-        HostClock clock) {
+        HostClock clock,
+        AbsentBans absent,
+        DetectorFaults faults) {
     /**
      * Refuses detectors that a BAN declares and that are wrong, or do not fit its groups. A host that runs none does not look at them.
      *

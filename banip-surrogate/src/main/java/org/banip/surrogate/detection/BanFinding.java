@@ -21,6 +21,9 @@ public record BanFinding(String ban, UUID session, By by, boolean again, long it
     /** No item had come, or which one was the last is not known. */
     public static final long NO_ITEM = -1;
 
+    /** What a detector of kind {@code silence} finds. */
+    public static final String SILENT = "silent";
+
     /** Who runs the detector. */
     public enum By {
         /** The host, by the rules of its operator. */

@@ -18,8 +18,11 @@ import org.banip.surrogate.api.Disappearance;
  *   <li>ignores a finding that comes again, if it has one of the same session, {@code by}, detector, kind and {@code begins} whose {@code item} is
  *       higher, or the same with an {@code atNanos} that is the same or later;
  *   <li>takes a beginning, if that has begun already, for the same one: detectors that have only two minutes may see a later {@code sinceNanos};
- *   <li>ends at {@code watching} what has begun and is not in the list.
+ *   <li>ends at {@code watching} what has begun and is not in the list, except what the operator's detectors of kind {@code silence} have found: that
+ *       ends with its end, or with {@link #delivered}.
  * </ul>
+ *
+ * <p><b>When a session has expired,</b> its {@code silent} may still be told, as {@linkplain BanFinding#again again}, by several hosts of a store.
  */
 public interface BanFindings {
     /** Nobody is told. */
@@ -36,6 +39,12 @@ public interface BanFindings {
      * @param holding beginnings, in the order in which they were found; they were told before
      */
     default void watching(String ban, UUID session, BanFinding.By by, List<BanFinding> holding) {}
+
+    /**
+     * The first sensor sets of a group are stored since the watch of this session began here: a silence of the group that was found before is over,
+     * whichever session of the BAN it was found in. Comes for groups that the operator's detectors watch.
+     */
+    default void delivered(String ban, UUID session, String group) {}
 
     /**
      * The session is no longer watched by this host. What has begun has not ended by this; it is only no longer known. After {@code HOST_STOPPED} and

@@ -32,6 +32,9 @@ abstract class GroupFindings {
         void anew(BanFinding.By by);
     }
 
+    /** The group's name. */
+    abstract String name();
+
     /** Who finds. */
     abstract BanFinding.By by();
 

@@ -20,6 +20,7 @@ final class MbuFindings extends GroupFindings {
     /** More than this cannot hold; who registers a BAN could name any number. */
     private static final int MOST = 1000;
 
+    private final String name;
     private final SampleLayout layout;
     private Set<String> groups;
     /** What has begun and has not ended since the MBU's detectors began, by detector and kind. */
@@ -28,6 +29,7 @@ final class MbuFindings extends GroupFindings {
     private boolean known;
 
     MbuFindings(BanDescription ban, SensorGroup group) {
+        name = group.name();
         layout = new SampleLayout(group);
         groups = names(ban);
     }
@@ -39,6 +41,11 @@ final class MbuFindings extends GroupFindings {
     @Override
     void described(BanDescription ban) {
         groups = names(ban);
+    }
+
+    @Override
+    String name() {
+        return name;
     }
 
     @Override

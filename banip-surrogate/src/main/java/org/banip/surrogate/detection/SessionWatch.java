@@ -30,6 +30,9 @@ import org.slf4j.Logger;
 public final class SessionWatch {
     private static final Logger LOG = ServerLog.of(SessionWatch.class);
 
+    private static final Long NOTHING_CAME = -1L;
+    private static final Long TOLD = Long.MAX_VALUE;
+
     private final BanDetectors host;
     private InterconnectRecord record;
     private SurrogateDescription surrogate;
@@ -38,6 +41,13 @@ public final class SessionWatch {
     private final GroupFindings.Teller telling = new Telling();
     /** Of each group, those who find something in it. */
     private final List<List<GroupFindings>> groups = new ArrayList<>();
+
+    /** Of each group, the number before which all must be stored until it is told that the group delivers. */
+    private final List<Long> delivering = new ArrayList<>();
+    /** Whether what comes was stored before. */
+    private boolean storedBefore;
+
+    private boolean over;
 
     /** Gets each finding as a line for people. */
     private Consumer<String> line = unused -> {};
@@ -78,6 +88,7 @@ public final class SessionWatch {
         List<SensorGroup> described = surrogate.ban().groups();
         for (SensorGroup group : described.subList(groups.size(), described.size())) {
             groups.add(findersIn(group));
+            delivering.add(NOTHING_CAME);
         }
     }
 
@@ -137,11 +148,13 @@ public final class SessionWatch {
     public long begin(long[] next) {
         follow(group -> Optional.empty()); // what is stored tells it, in order
         long bytes = 0;
+        storedBefore = true;
         for (int group = 0; group < next.length; group++) {
             if (next[group] > 0 && wants(group)) {
                 bytes += begin(group, next[group], groups.get(group));
             }
         }
+        storedBefore = false;
         return bytes;
     }
 
@@ -173,6 +186,9 @@ public final class SessionWatch {
      * @param lines gets each finding from now on as a line for people
      */
     public void appeared(Consumer<String> lines) {
+        if (!over) {
+            host.absent().appeared(record);
+        }
         tell();
         line = lines;
         watching(BanFinding.By.HOST);
@@ -215,13 +231,23 @@ public final class SessionWatch {
 
     /** The next packet of a group, and its sensor sets. Each item comes once, in order. */
     public void packet(PacketHeader header, byte[] sets) {
+        delivers(header.group(), header.sequence() + 1);
         for (GroupFindings group : groups.get(header.group())) {
             guarded(group, () -> group.packet(header, sets, host.clock().monotonicNanos()));
         }
     }
 
+    private void delivers(int group, long next) {
+        if (!storedBefore && delivering.get(group).equals(NOTHING_CAME)) {
+            delivering.set(group, next);
+        }
+    }
+
     /** The next item of a group is a gap. */
     public void gap(Gap gap) {
+        if (gap.reason() != Gap.Reason.SENSOR_SILENT) {
+            delivers(gap.group(), gap.nextSequence());
+        }
         for (GroupFindings group : groups.get(gap.group())) {
             guarded(group, () -> group.gap(gap, host.clock().monotonicNanos()));
         }
@@ -231,7 +257,10 @@ public final class SessionWatch {
         try {
             detecting.run();
         } catch (RuntimeException e) {
-            LOG.error("{}: a detector failed; its group is not watched until the rules change", id, e);
+            String ban = record.ban().id();
+            LOG.warn("{}: group {} of BAN {} is not watched until the rules change", id, group.name(), ban);
+            LOG.error("{}: a detector failed", id, e);
+            host.faults().failed(ban, group.name());
             group.giveUp();
         }
     }
@@ -305,9 +334,20 @@ public final class SessionWatch {
     public void tell() {
         for (int group = 0; group < groups.size(); group++) {
             long durable = reception.durable(group);
+            tellDelivered(group, durable);
             for (GroupFindings finder : groups.get(group)) {
                 finder.tell(durable, telling);
             }
+        }
+    }
+
+    /** Before what was found in later items: that may be a silence that holds. */
+    private void tellDelivered(int group, long durable) {
+        Long needed = delivering.get(group);
+        if (needed >= 0 && needed <= durable && !needed.equals(TOLD)) {
+            delivering.set(group, TOLD);
+            String name = surrogate.ban().groups().get(group).name();
+            told(() -> host.findings().delivered(record.ban().id(), record.session(), name));
         }
     }
 
@@ -346,8 +386,11 @@ public final class SessionWatch {
         boolean goesOn = reason == Disappearance.HOST_STOPPED || reason == Disappearance.TAKEN_OVER;
         for (int group = 0; group < groups.size(); group++) {
             long durable = goesOn ? reception.durable(group) : Long.MAX_VALUE;
+            tellDelivered(group, durable);
             groups.get(group).forEach(those -> those.tell(durable, telling));
         }
         told(() -> host.findings().unwatched(record.ban().id(), record.session(), reason));
+        over = true;
+        host.absent().ended(record, reason);
     }
 }

@@ -9,7 +9,6 @@ import org.banip.core.packet.Sequenced;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.surrogate.api.SensorData;
 import org.banip.surrogate.api.SurrogateDescription;
-import org.banip.surrogate.store.DamagedItemException;
 import org.banip.surrogate.store.InterconnectRecord;
 import org.banip.surrogate.store.Store;
 import org.banip.surrogate.subscriber.StoredGroup;
@@ -105,18 +104,8 @@ final class StoredTail {
         return described.frequency().nanosOfUnit(Math.max(0, units - untold)) >= LEARNING_NANOS;
     }
 
-    /** The item that has this number; null if it is damaged or missing. */
     private @Nullable Sequenced itemAt(long sequence) {
-        Sequenced[] found = new Sequenced[1];
-        try {
-            store.read(record, group, sequence, item -> {
-                found[0] = item;
-                return false;
-            });
-        } catch (DamagedItemException e) {
-            return null;
-        }
-        return found[0];
+        return AbsentGroup.itemAt(store, record, group, sequence);
     }
 
     /** Bytes of sensor sets that came so far. */

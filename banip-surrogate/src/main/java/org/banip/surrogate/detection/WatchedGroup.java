@@ -36,6 +36,11 @@ final class WatchedGroup extends GroupFindings {
     }
 
     @Override
+    String name() {
+        return group.name();
+    }
+
+    @Override
     BanFinding.By by() {
         return by;
     }

@@ -45,6 +45,7 @@ public final class HostHealth {
                 .check("store", () -> storeProblem(host))
                 .disk(minimumFreeBytes, () -> freeBytes(host))
                 .clock(Instant::now);
+        readiness.note("detectors", host::detectorProblem);
         host.alerting().ifPresent(alerting -> readiness.note("alerts", alerting::problem));
         return host.isAudited() ? readiness.note("audit", host::auditProblem) : readiness;
     }

@@ -50,7 +50,10 @@ final class Endings {
         CompletableFuture<@Nullable Void> deactivated = activated.life().over();
         CompletableFuture<@Nullable Void> over = CompletableFuture.allOf(settled, deactivated);
         sessions.end(activated, over);
-        CompletableFuture<?> unused = settled.thenRun(() -> removeIfEmpty(interconnect, reason));
+        CompletableFuture<?> unused = settled.thenRun(() -> {
+            noteEnd(interconnect, reason);
+            removeIfEmpty(interconnect, reason);
+        });
         giveBackPlace(activated);
         ended.merge(reason, 1L, Long::sum);
         InterconnectAudit.ended(parts.audit(), interconnect.record(), reason, interconnect.acknowledged());
@@ -64,6 +67,27 @@ final class Endings {
             quota.giveBack(identity);
         } else {
             CompletableFuture<?> unused = activated.life().over().thenRun(() -> quota.giveBack(identity));
+        }
+    }
+
+    /** So that no host takes it for absent. */
+    private void noteEnd(HostInterconnect interconnect, Disappearance reason) {
+        if (reason != Disappearance.DEREGISTERED && reason != Disappearance.CANCELLED) {
+            return;
+        }
+        UUID session = interconnect.session();
+        try {
+            parts.workers().inOrder(session, () -> {
+                try {
+                    if (!sessions.isOpen(session)) {
+                        parts.store().end(interconnect.record(), parts.clock().epochNanos());
+                    }
+                } catch (BanipException e) {
+                    LOG.warn("{}: its end is not noted in the store: {}", interconnect.id(), e.getMessage());
+                }
+            });
+        } catch (BanipException e) {
+            LOG.warn("{}: its end is not noted in the store: {}", interconnect.id(), e.getMessage());
         }
     }
 

@@ -35,7 +35,9 @@ final class InterconnectTable {
     private static final String EXISTS = "SELECT 1 FROM interconnect WHERE id = ?";
     private static final String EPOCH = "SELECT epoch FROM interconnect WHERE id = ?";
     private static final String TAKE_OVER =
-            "UPDATE interconnect SET epoch = epoch + 1, epoch_check = -2 - epoch" + " WHERE id = ? RETURNING epoch";
+            "UPDATE interconnect SET epoch = epoch + 1, epoch_check = -2 - epoch, ended_nanos = NULL WHERE id = ? RETURNING epoch";
+    private static final String END = "UPDATE interconnect SET ended_nanos = ? WHERE id = ? AND epoch = ?";
+    private static final String ENDED = "SELECT ended_nanos FROM interconnect WHERE id = ? AND ended_nanos IS NOT NULL";
     private static final String GROUPS =
             "SELECT group_index FROM sensor_group WHERE interconnect = ? ORDER BY group_index";
 
@@ -232,6 +234,20 @@ final class InterconnectTable {
             delete.setLong(1, id);
             delete.executeUpdate();
         }
+    }
+
+    /** Notes that an interconnect has ended in order, unless another host has taken it over. */
+    static boolean end(Connection connection, InterconnectRecord record, long nowNanos) throws SQLException {
+        try (PreparedStatement update = connection.prepareStatement(END)) {
+            update.setLong(1, nowNanos);
+            update.setLong(2, record.id());
+            update.setLong(3, record.epoch());
+            return update.executeUpdate() == 1;
+        }
+    }
+
+    static boolean hasEnded(Connection connection, long id) throws SQLException {
+        return !numbers(connection, ENDED, id).isEmpty();
     }
 
     /** A write that changes nothing; it fails where any write would. */

@@ -254,6 +254,30 @@ public final class JdbcStore implements Store {
     }
 
     @Override
+    public void end(InterconnectRecord interconnect, long nowNanos) {
+        boolean unused = writer().transact(
+                        "note the end of a session",
+                        connection -> InterconnectTable.end(connection, interconnect, nowNanos));
+    }
+
+    @Override
+    public boolean hasEnded(InterconnectRecord interconnect) {
+        return readers.query(connection -> InterconnectTable.hasEnded(connection, interconnect.id()));
+    }
+
+    @Override
+    public long[] lastReceived(InterconnectRecord interconnect) {
+        return readers.query(connection -> {
+            refresh(connection);
+            long[] last = new long[interconnect.chains().size()];
+            for (int group = 0; group < last.length; group++) {
+                last[group] = items.lastReceived(connection, interconnect.id(), group);
+            }
+            return last;
+        });
+    }
+
+    @Override
     public long[] nextSequences(InterconnectRecord interconnect) {
         return readers.query(connection -> {
             refresh(connection);

@@ -1,6 +1,7 @@
 package org.banip.surrogate.store;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -92,6 +93,21 @@ public interface Store extends AutoCloseable {
      * @param most most of them
      */
     List<InterconnectRecord> interconnectsSince(long receivedNanos, Predicate<InterconnectRecord> wanted, int most);
+
+    /** Notes durably that an interconnect has ended in order, unless another host has taken it over. The next {@link #takeOver} takes that back. */
+    default void end(InterconnectRecord interconnect, long nowNanos) {}
+
+    /** Whether an interconnect has {@linkplain #end ended in order}. Otherwise it goes on, has expired, or ended with its host. */
+    default boolean hasEnded(InterconnectRecord interconnect) {
+        return false;
+    }
+
+    /** When the last item of each group came, nanoseconds since the epoch, in the order of the description; -1 for one without items. */
+    default long[] lastReceived(InterconnectRecord interconnect) {
+        long[] none = new long[interconnect.chains().size()];
+        Arrays.fill(none, -1);
+        return none;
+    }
 
     /** The next sequence number expected per group of the interconnect, in the order of the description; 0 for an empty one. */
     long[] nextSequences(InterconnectRecord interconnect);

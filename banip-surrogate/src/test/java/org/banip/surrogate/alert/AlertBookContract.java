@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.banip.alerts.finding.Finding;
 import org.banip.alerts.finding.Severity;
 import org.banip.core.error.BanipException;
@@ -23,15 +24,13 @@ import org.banip.server.audit.Who;
 import org.junit.jupiter.api.Test;
 
 /** What the book of alerts keeps, whatever the database. */
-abstract class AlertBookContract extends AlertBookFixture {
-    private static final Who CLARA = Who.of("clara", "password");
-
+abstract class AlertBookContract extends LatchingAlertsContract {
     @Test
     void eachStepIsARowWithWhoAndIsInTheOutboxOfThoseWhomItConcerns() {
         Alert raised = found(host(begins("heart", Severity.HIGH, 100))).get(0).alert();
         assertThat(book.anyDue()).isTrue();
         assertThat(book.escalate()).hasSize(1);
-        assertThat(book.acknowledge(raised.id(), CLARA)).isPresent();
+        assertThat(book.acknowledge(raised.id(), CLARA)).hasSize(1);
         assertThat(found(host(ends("heart", Severity.HIGH, 98, 130)))).isNotEmpty();
         assertThat(rows("SELECT number, step, who, means FROM alert_step ORDER BY number"))
                 .containsExactly(
@@ -63,24 +62,13 @@ abstract class AlertBookContract extends AlertBookFixture {
                 .satisfies(alert -> assertThat(alert.cause().sinceNanos()).isEqualTo(98_000_000_000L));
     }
 
-    private void register(UUID session) {
-        int unused = tables.write("register a session", connection -> {
-            try (PreparedStatement insert = connection.prepareStatement(
-                    "INSERT INTO interconnect (session, identity, surrogate_type, ban, registered_nanos)"
-                            + " VALUES (?, 'ban-17', 'standard', '{}', 0)")) {
-                insert.setString(1, session.toString());
-                return insert.executeUpdate();
-            }
-        });
-    }
-
     @Test
     void whatBeginsInALaterSessionIsToldAndEndsWhatAnEarlierOneLeftOpen() {
         UUID later = new UUID(3, 4);
         register(SESSION);
         register(later);
         Alert left = found(host(begins("heart", Severity.HIGH, 300))).get(0).alert();
-        assertThat(book.acknowledge(left.id(), CLARA)).isPresent();
+        assertThat(book.acknowledge(left.id(), CLARA)).hasSize(1);
         // The MBU's clock was wrong: its new session has earlier instants.
         List<AlertStep> steps = found(of(later, false, begins("heart", Severity.HIGH, 150)));
         assertThat(steps).extracting(AlertStep::step).containsExactly(AlertState.ENDED, AlertState.RAISED);
@@ -103,10 +91,6 @@ abstract class AlertBookContract extends AlertBookFixture {
         assertThat(found(of(later, false, ends("heart", Severity.HIGH, 148, 160))))
                 .hasSize(1);
         assertThat(book.open()).isEmpty();
-    }
-
-    private static Found of(UUID session, boolean again, Finding finding) {
-        return new Found(Findings.BAN, session, "host", again, 7, finding);
     }
 
     @Test
@@ -169,10 +153,6 @@ abstract class AlertBookContract extends AlertBookFixture {
         assertThat(found(in(3, true, begins("heart", Severity.MEDIUM, 130)))).isNotEmpty();
     }
 
-    private static Found in(long item, boolean again, Finding finding) {
-        return new Found(Findings.BAN, SESSION, "host", again, item, finding);
-    }
-
     @Test
     void whatDoesNotHoldWhenTheWatchBeginsAnewHasEnded() {
         assertThat(found(host(begins("heart", Severity.HIGH, 100)))).isNotEmpty();
@@ -189,7 +169,7 @@ abstract class AlertBookContract extends AlertBookFixture {
     @Test
     void onlyWhatNobodyAcknowledgedInTimeEscalatesAndOnlyOnce() {
         Alert first = found(host(begins("heart", Severity.HIGH, 100))).get(0).alert();
-        assertThat(book.acknowledge(first.id(), CLARA)).isPresent();
+        assertThat(book.acknowledge(first.id(), CLARA)).hasSize(1);
         assertThat(book.acknowledge(first.id(), Who.of("owen", "token"))).isEmpty();
         assertThat(found(host(begins("late", Severity.MEDIUM, 100)))).isNotEmpty(); // a day
         assertThat(found(host(begins("low", Severity.LOW, 100)))).isNotEmpty(); // never
@@ -204,6 +184,27 @@ abstract class AlertBookContract extends AlertBookFixture {
                         .orElseThrow()
                         .by())
                 .isEqualTo("clara");
+    }
+
+    @Test
+    void anAlertOfHighPriorityOfWhichNobodyIsToldIsAProblemUntilTheRulesChange() {
+        ContactRules lowOnly = new ContactRules(
+                List.of(contact("wearer")),
+                List.of(new Rule(
+                        Set.of(Severity.LOW), List.of(), Set.of(), Optional.empty(), List.of("wearer"), List.of())),
+                Map.of());
+        AtomicReference<ContactRules> rules = new AtomicReference<>(lowOnly);
+        AlertBook some = new AlertBook(tables, System::nanoTime, rules::get, 100);
+        assertThat(take(some, of(Findings.BAN, "one", Severity.MEDIUM))).hasSize(1);
+        assertThat(take(some, of(Findings.BAN, "two", Severity.LOW))).hasSize(1);
+        assertThat(some.untold()).isEmpty();
+        assertThat(take(some, of(Findings.BAN, "three", Severity.HIGH))).hasSize(1);
+        assertThat(some.untold().orElseThrow()).contains("alert three of BAN " + Findings.BAN, "no rule has contacts");
+        rules.set(RULES);
+        assertThat(some.untold()).isEmpty();
+        rules.set(ContactRules.NONE);
+        assertThat(take(some, of(Findings.BAN, "four", Severity.HIGH))).hasSize(1);
+        assertThat(some.untold()).as("without a file nobody is to be told").isEmpty();
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.banip.surrogate.alert.Findings.begins;
 
 import java.net.URI;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -135,5 +136,24 @@ abstract class AlertBookFixture {
 
     static Found of(String ban, String detector, Severity severity) {
         return new Found(ban, SESSION, "host", false, 7, begins(detector, severity, 100));
+    }
+
+    static Found of(UUID session, boolean again, Finding finding) {
+        return new Found(Findings.BAN, session, "host", again, 7, finding);
+    }
+
+    static Found in(long item, boolean again, Finding finding) {
+        return new Found(Findings.BAN, SESSION, "host", again, item, finding);
+    }
+
+    void register(UUID session) {
+        int unused = tables.write("register a session", connection -> {
+            try (PreparedStatement insert = connection.prepareStatement(
+                    "INSERT INTO interconnect (session, identity, surrogate_type, ban, registered_nanos)"
+                            + " VALUES (?, 'ban-17', 'standard', '{}', 0)")) {
+                insert.setString(1, session.toString());
+                return insert.executeUpdate();
+            }
+        });
     }
 }

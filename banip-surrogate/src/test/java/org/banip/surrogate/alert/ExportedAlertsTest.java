@@ -67,7 +67,7 @@ class ExportedAlertsTest {
                 .get(0)
                 .alert()
                 .id();
-        assertThat(book.acknowledge(alert, Who.of("clara\t\u0007", "password"))).isPresent();
+        assertThat(book.acknowledge(alert, Who.of("clara\t\u0007", "password"))).hasSize(1);
         assertThat(book.take(
                         List.of(new Found("ban-17", session, "host", false, 7, ends("heart", Severity.HIGH, 98, 110)))))
                 .isNotEmpty();

@@ -34,6 +34,21 @@ final class Findings {
                 at * 1_000_000_000L);
     }
 
+    /** The same of another kind. */
+    static Finding of(String kind, Finding like) {
+        return new Finding(
+                like.detector(),
+                kind,
+                like.severity(),
+                like.begins(),
+                like.group(),
+                like.channel(),
+                like.value(),
+                like.unit(),
+                like.sinceNanos(),
+                like.atNanos());
+    }
+
     static Found host(Finding finding) {
         return new Found(BAN, SESSION, "host", false, 7, finding);
     }

@@ -117,7 +117,7 @@ class LiveAlertsTest {
             found(begins("heart", Severity.HIGH, 100));
             await().until(() -> alerting().open().size() == 1);
             UUID id = alerting().open().get(0).id();
-            assertThat(other.acknowledge(id, CLARA)).isPresent();
+            assertThat(other.acknowledge(id, CLARA)).hasSize(1);
             await().until(() -> heard.size() == 2);
             assertThat(other.end(id, CLARA)).isPresent();
             await().until(() -> heard.size() == 3);

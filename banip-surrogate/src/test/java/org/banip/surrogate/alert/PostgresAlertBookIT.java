@@ -6,6 +6,7 @@ import static org.banip.surrogate.alert.Findings.host;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
@@ -13,6 +14,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.banip.alerts.finding.Severity;
 import org.banip.core.error.BanipException;
+import org.banip.server.audit.Who;
 import org.banip.surrogate.store.Databases;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.store.Store;
@@ -54,6 +56,33 @@ class PostgresAlertBookIT extends AlertBookContract {
                 assertThat(escalated.stream().flatMap(List::stream)).hasSize(1);
             }
             assertThat(books.get(0).open()).hasSize(20);
+        } finally {
+            threads.shutdown();
+        }
+    }
+
+    /** One host hears that a fall is over while somebody acknowledges it at the other one. */
+    @Test
+    void aFallThatIsOverWhileSomebodyAcknowledgesItEndsOnce() throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(2);
+        try (Store other = another()) {
+            AlertBook first = bookOf(store.sideTables().orElseThrow());
+            AlertBook second = bookOf(other.sideTables().orElseThrow());
+            for (int round = 0; round < 20; round++) {
+                String detector = "d" + round;
+                Found begins = host(Findings.of("fall", begins(detector, Severity.HIGH, 100)));
+                Found ends = host(Findings.of("fall", Findings.ends(detector, Severity.HIGH, 98, 103)));
+                UUID id = first.take(List.of(begins)).get(0).alert().id();
+                List<List<AlertStep>> steps = both(
+                        threads,
+                        List.of(first, second),
+                        book -> book == first
+                                ? book.acknowledge(id, Who.of("clara", "password"))
+                                : book.take(List.of(ends)));
+                assertThat(steps.stream().flatMap(List::stream).map(AlertStep::step))
+                        .containsExactly(AlertState.ACKNOWLEDGED, AlertState.ENDED);
+            }
+            assertThat(first.open()).isEmpty();
         } finally {
             threads.shutdown();
         }

@@ -56,8 +56,8 @@ class HostHealthTest {
             assertThat(health.getHost()).isEqualTo("127.0.0.1");
             assertThat(get(health, "healthz").statusCode()).isEqualTo(200);
             assertThat(get(health, "readyz").body())
-                    .isEqualTo(
-                            "{\"ready\":true,\"checks\":{\"store\":\"ok\",\"disk\":\"ok\",\"clock\":\"ok\",\"alerts\":\"ok\"}}\n");
+                    .isEqualTo("{\"ready\":true,\"checks\":{\"store\":\"ok\",\"disk\":\"ok\",\"clock\":\"ok\","
+                            + "\"detectors\":\"ok\",\"alerts\":\"ok\"}}\n");
             try (Connection other = TestConnections.open("jdbc:sqlite:" + file);
                     Statement statement = other.createStatement()) {
                 statement.execute("BEGIN IMMEDIATE");

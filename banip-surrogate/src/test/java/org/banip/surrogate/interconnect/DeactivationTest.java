@@ -6,6 +6,7 @@ import static org.banip.surrogate.wire.Patience.await;
 
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -24,8 +25,10 @@ import org.banip.surrogate.api.HostContext;
 import org.banip.surrogate.api.Surrogate;
 import org.banip.surrogate.api.SurrogateContext;
 import org.banip.surrogate.api.SurrogateProvider;
+import org.banip.surrogate.detection.AbsentBans;
 import org.banip.surrogate.detection.BanDetectors;
 import org.banip.surrogate.detection.BanFindings;
+import org.banip.surrogate.detection.DetectorFaults;
 import org.banip.surrogate.settings.HostClock;
 import org.banip.surrogate.settings.HostLimits;
 import org.banip.surrogate.settings.LivenessSettings;
@@ -71,7 +74,15 @@ class DeactivationTest {
                 new MemoryQuota(HostLimits.DEFAULT),
                 new HostCounters(Set.of()),
                 Audit.OFF,
-                new BanDetectors(() -> AlertRules.NONE, 0, BanFindings.NOBODY, store, Transcoders.installed(), clock)));
+                new BanDetectors(
+                        () -> AlertRules.NONE,
+                        0,
+                        BanFindings.NOBODY,
+                        store,
+                        Transcoders.installed(),
+                        clock,
+                        new AbsentBans(() -> AlertRules.NONE, BanFindings.NOBODY, store, clock, Duration.ZERO),
+                        new DetectorFaults(() -> AlertRules.NONE))));
     }
 
     @AfterEach

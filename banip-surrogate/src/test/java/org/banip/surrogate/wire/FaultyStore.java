@@ -288,6 +288,21 @@ public final class FaultyStore implements Store {
     }
 
     @Override
+    public void end(InterconnectRecord interconnect, long nowNanos) {
+        store.end(interconnect, nowNanos);
+    }
+
+    @Override
+    public boolean hasEnded(InterconnectRecord interconnect) {
+        return store.hasEnded(interconnect);
+    }
+
+    @Override
+    public long[] lastReceived(InterconnectRecord interconnect) {
+        return store.lastReceived(interconnect);
+    }
+
+    @Override
     public long[] nextSequences(InterconnectRecord interconnect) {
         checkNotBroken();
         return store.nextSequences(interconnect);

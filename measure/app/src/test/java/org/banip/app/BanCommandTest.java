@@ -35,7 +35,7 @@ class BanCommandTest extends BanCommandFixture {
                         banip.start  Starts a group that was stopped
                             by operator, within 30 s
                             group=…  belt
-                        banip.rate  Sends a group at its lower rate, or at its full rate again (0): belt at 10 or 100 Hz
+                        banip.rate  Sends a group at its lower rate, at which the host's detectors do not watch it, or at its full rate again (0): belt at 10 or 100 Hz
                             acts on: rate of the group in the record; needs --confirm; by operator, within 30 s
                             group=…  belt
                             rate=…  10, 100 or 0

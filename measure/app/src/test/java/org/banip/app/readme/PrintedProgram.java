@@ -90,7 +90,8 @@ final class PrintedProgram {
         compile("App", app.replace(PLACE, String.join("\n", lines)), directory);
     }
 
-    private static void compile(String name, String text, Path directory) throws IOException {
+    /** Compiles a class without a warning into a directory. */
+    static void compile(String name, String text, Path directory) throws IOException {
         Path source = Files.writeString(directory.resolve(name + ".java"), text);
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();

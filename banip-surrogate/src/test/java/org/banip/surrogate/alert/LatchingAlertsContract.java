@@ -1,0 +1,136 @@
+package org.banip.surrogate.alert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.banip.surrogate.alert.Findings.SESSION;
+import static org.banip.surrogate.alert.Findings.begins;
+import static org.banip.surrogate.alert.Findings.ends;
+import static org.banip.surrogate.alert.Findings.host;
+
+import java.util.List;
+import java.util.UUID;
+import org.banip.alerts.finding.Finding;
+import org.banip.alerts.finding.Severity;
+import org.banip.core.error.BanipException;
+import org.banip.server.audit.Who;
+import org.junit.jupiter.api.Test;
+
+/** When alerts end that do not end with their finding, whatever the database. */
+abstract class LatchingAlertsContract extends AlertBookFixture {
+    static final Who CLARA = Who.of("clara", "password");
+
+    @Test
+    void aSilenceEndsWhenItsGroupDeliversInThisSessionOrInALaterOneAndNotWhenTheWatchBeginsAnew() {
+        UUID later = new UUID(3, 4);
+        register(SESSION);
+        register(later);
+        for (UUID session : List.of(SESSION, later)) {
+            Finding silent = Findings.of("silent", begins("quiet", Severity.HIGH, session.equals(SESSION) ? 100 : 50));
+            assertThat(found(of(session, true, silent))).hasSize(1);
+            assertThat(found(of(session, true, silent))).isEmpty();
+            assertThat(watching(session, "host", List.of())).isEmpty();
+            assertThat(take(book, new Delivered("ban-18", later, "ecg"))).isEmpty();
+            assertThat(take(book, new Delivered(Findings.BAN, later, "motion"))).isEmpty();
+            assertThat(book.open()).hasSize(1);
+            assertThat(take(book, new Delivered(Findings.BAN, later, "ecg")))
+                    .extracting(AlertStep::step)
+                    .containsExactly(AlertState.ENDED);
+            assertThat(take(book, new Delivered(Findings.BAN, later, "ecg"))).isEmpty();
+            assertThat(found(of(session, true, silent))).isEmpty();
+        }
+        assertThat(found(of(later, false, Findings.of("silent", begins("quiet", Severity.HIGH, 300)))))
+                .hasSize(1);
+        assertThat(take(book, new Delivered(Findings.BAN, SESSION, "ecg")))
+                .as("what comes late of the earlier session")
+                .isEmpty();
+    }
+
+    private static Finding fallBegins(long seconds) {
+        return Findings.of("fall", begins("down", Severity.HIGH, seconds));
+    }
+
+    private static Finding fallEnds(long since, long seconds) {
+        return Findings.of("fall", ends("down", Severity.HIGH, since, seconds));
+    }
+
+    private List<AlertState> acknowledge(UUID id) {
+        return book.acknowledge(id, CLARA).stream().map(AlertStep::step).toList();
+    }
+
+    @Test
+    void aFallThatIsOverEscalatesAndStaysOpenUntilSomebodyAcknowledgesIt() {
+        UUID id = found(host(fallBegins(100))).get(0).alert().id();
+        assertThat(found(host(fallEnds(98, 103)))).isEmpty();
+        assertThat(book.open()).extracting(Alert::state).containsExactly(AlertState.RAISED);
+        assertThat(book.escalate()).hasSize(1);
+        assertThat(book.open()).extracting(Alert::state).containsExactly(AlertState.ESCALATED);
+        assertThat(acknowledge(id)).containsExactly(AlertState.ACKNOWLEDGED, AlertState.ENDED);
+        assertThat(acknowledge(id)).isEmpty();
+        assertThat(found(host(fallEnds(98, 103)))).isEmpty();
+        assertThat(book.open()).isEmpty();
+        assertThat(rows("SELECT number, step, who FROM alert_step ORDER BY number"))
+                .containsExactly("1 raised host", "2 escalated host", "3 acknowledged clara", "4 ended host");
+        assertThat(rows("SELECT number FROM alert_delivery WHERE contact = 'ward' ORDER BY number"))
+                .containsExactly("1", "2", "3", "4");
+        assertThat(rows("SELECT over_nanos FROM alert")).containsExactly("103000000000");
+        assertThat(found(host(fallBegins(200)))).as("a new one").hasSize(1);
+    }
+
+    @Test
+    void aSuddenChangeStaysOpenToo() {
+        for (String kind : List.of("rise", "fall")) {
+            UUID id = found(host(Findings.of(kind, begins("jump", Severity.LOW, 100))))
+                    .get(0)
+                    .alert()
+                    .id();
+            assertThat(found(host(Findings.of(kind, ends("jump", Severity.LOW, 98, 101)))))
+                    .isEmpty();
+            assertThat(acknowledge(id)).containsExactly(AlertState.ACKNOWLEDGED, AlertState.ENDED);
+        }
+    }
+
+    @Test
+    void whoFallsAgainBeforeAnybodyAcknowledgesTheFirstTimeMakesNoSecondAlertAndIsNotOver() {
+        UUID id = found(in(1, false, fallBegins(100))).get(0).alert().id();
+        assertThat(found(in(2, false, fallEnds(98, 103)))).isEmpty();
+        assertThat(found(in(3, false, fallBegins(110)))).isEmpty();
+        assertThat(found(in(1, true, fallBegins(100)))).isEmpty();
+        assertThat(found(in(2, true, fallEnds(98, 103)))).isEmpty();
+        assertThat(acknowledge(id)).containsExactly(AlertState.ACKNOWLEDGED);
+        assertThat(found(in(4, false, fallEnds(108, 120)))).hasSize(1);
+        assertThat(book.open()).isEmpty();
+    }
+
+    @Test
+    void aFallOfWhichAKilledHostKeptNoEndIsOverWhenItIsFoundAgain() {
+        UUID id = found(in(1, false, fallBegins(100))).get(0).alert().id();
+        assertThat(found(in(1, true, fallBegins(100)))).isEmpty();
+        assertThat(found(in(2, true, fallEnds(98, 103)))).isEmpty();
+        assertThat(watching(SESSION, "host", List.of())).isEmpty();
+        assertThat(found(in(2, true, fallEnds(98, 103)))).isEmpty();
+        assertThat(book.open()).hasSize(1);
+        assertThatThrownBy(() -> bookOf(new Failing(tables)).acknowledge(id, CLARA))
+                .isInstanceOf(BanipException.class);
+        assertThat(book.open()).extracting(Alert::state).containsExactly(AlertState.RAISED);
+        assertThat(acknowledge(id)).containsExactly(AlertState.ACKNOWLEDGED, AlertState.ENDED);
+        assertThat(found(in(1, true, fallBegins(100)))).isEmpty();
+        assertThat(found(in(2, true, fallEnds(98, 103)))).isEmpty();
+        assertThat(rows("SELECT count(*) FROM alert")).containsExactly("1");
+    }
+
+    @Test
+    void aFallThatNobodyWatchesAnyMoreIsOverWithItsAcknowledgement() {
+        UUID id = found(host(fallBegins(100))).get(0).alert().id();
+        assertThat(watching(SESSION, "host", List.of())).isEmpty();
+        assertThat(book.open()).hasSize(1);
+        assertThat(acknowledge(id)).containsExactly(AlertState.ACKNOWLEDGED, AlertState.ENDED);
+    }
+
+    @Test
+    void aPersonEndsAFallAtOnce() {
+        UUID id = found(host(fallBegins(100))).get(0).alert().id();
+        assertThat(book.end(id, CLARA)).isPresent();
+        assertThat(found(host(fallEnds(98, 103)))).isEmpty();
+        assertThat(acknowledge(id)).isEmpty();
+    }
+}
