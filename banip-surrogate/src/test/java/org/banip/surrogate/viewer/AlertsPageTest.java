@@ -5,11 +5,14 @@ import static org.banip.surrogate.wire.Patience.await;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import org.banip.alerts.finding.Severity;
 import org.banip.server.audit.Who;
+import org.banip.surrogate.alert.Alert;
 import org.banip.surrogate.alert.AlertState;
 import org.banip.surrogate.wire.Patience;
 import org.banip.surrogate.wire.TestMbu;
@@ -20,6 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 class AlertsPageTest {
     /** A folder for pictures of what the page looks like, for people; none unless set. */
     private static final String PICTURES = "banip.test.pictures";
+
+    private static final int ROUNDS = Integer.getInteger("banip.test.alerts", 3);
 
     @TempDir
     private Path directory;
@@ -177,6 +182,36 @@ class AlertsPageTest {
                     at("document.querySelectorAll('.alerts li.unheard').length").equals("1"));
             alerted.raise("ban-17", "breath", "apnea", Severity.HIGH);
             await().until(() -> tones(660).equals("20"));
+        }
+    }
+
+    /** With {@link #PICTURES}, the file {@code alerts-shown.txt} there has a line for each, in milliseconds from the step to the page's text. */
+    @Test
+    void eachAlertGetsARowWhenItIsRaised(@TempDir Path profile) throws Exception {
+        try (AlertedHost alerted = new AlertedHost(directory);
+                Browser started = Browser.start(profile)) {
+            open(alerted, started);
+            browser.evaluate(
+                    "window.shown = new Map(); new MutationObserver(() => {"
+                            + " for (const row of document.querySelectorAll('.alerts li small')) {"
+                            + "  const name = /\\(([^,]*),/.exec(row.textContent)[1];"
+                            + "  if (!shown.has(name)) shown.set(name, performance.timeOrigin + performance.now()); } })"
+                            + ".observe(document.getElementById('alert-list'), {subtree: true, childList: true, characterData: true}); ''");
+            List<String> lines = new ArrayList<>();
+            for (int i = 0; i < ROUNDS; i++) {
+                String detector = "detector-" + i;
+                UUID id = alerted.raise("ban-17", detector, "found", Severity.HIGH);
+                await().until(() -> at("shown.has('" + detector + "')").equals("true"));
+                double shown = Double.parseDouble(at("shown.get('" + detector + "')"));
+                Alert alert = Patience.get(alerted.alerting().find(id)).orElseThrow();
+                lines.add(String.format(Locale.ROOT, "%.1f", shown - alert.raisedNanos() / 1e6));
+                Patience.get(alerted.alerting().end(id, Who.of("clara", "password")));
+                awaitRows(0);
+            }
+            String folder = System.getProperty(PICTURES, "");
+            if (!folder.isEmpty()) {
+                Files.write(Path.of(folder, "alerts-shown.txt"), lines);
+            }
         }
     }
 
