@@ -30,6 +30,9 @@ import org.slf4j.Logger;
  */
 final class AlertBook {
     private static final Logger LOG = ServerLog.of(AlertBook.class);
+    /** So many open alerts are read. */
+    static final int MOST_OPEN = 10_000;
+
     private static final int MOST_DUE = 100;
 
     private final SideTables tables;
@@ -264,8 +267,14 @@ final class AlertBook {
         return tables.read(connection -> StepRows.after(connection, id, number));
     }
 
-    /** Those that have not ended, the newest first. */
+    /** Those that have not ended, the most urgent first, at most {@link #MOST_OPEN}. */
     List<Alert> open() {
-        return tables.read(AlertRows::open);
+        return listed().alerts();
+    }
+
+    /** The same, and how many there are. */
+    OpenAlerts.Listed listed() {
+        return tables.read(connection ->
+                new OpenAlerts.Listed(AlertRows.open(connection, MOST_OPEN), AlertRows.openNumbers(connection)));
     }
 }

@@ -5,7 +5,9 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
@@ -290,9 +292,26 @@ final class AlertRows {
         return alerts(connection, " id = ?", id.toString()).stream().findFirst();
     }
 
-    /** Those that have not ended, the newest first. */
-    static List<Alert> open(Connection connection) throws SQLException {
-        return alerts(connection, " ended_nanos IS NULL ORDER BY raised_nanos DESC, id");
+    /** Those that have not ended: first what nobody has acknowledged, then by priority, then the newest. */
+    static List<Alert> open(Connection connection, int most) throws SQLException {
+        return alerts(
+                connection,
+                " ended_nanos IS NULL ORDER BY CASE state WHEN 'acknowledged' THEN 1 ELSE 0 END,"
+                        + " CASE priority WHEN 'high' THEN 0 WHEN 'medium' THEN 1 ELSE 2 END, raised_nanos DESC, id LIMIT "
+                        + most);
+    }
+
+    /** How many have not ended, of each priority that has any. */
+    static Map<Priority, Long> openNumbers(Connection connection) throws SQLException {
+        Map<Priority, Long> numbers = new EnumMap<>(Priority.class);
+        try (PreparedStatement select = connection.prepareStatement(
+                        "SELECT priority, count(*) FROM alert WHERE ended_nanos IS NULL GROUP BY priority");
+                ResultSet row = select.executeQuery()) {
+            while (row.next()) {
+                numbers.put(Priority.parse(row.getString(1)), row.getLong(2));
+            }
+        }
+        return numbers;
     }
 
     static void insertStep(Connection connection, AlertStep step) throws SQLException {

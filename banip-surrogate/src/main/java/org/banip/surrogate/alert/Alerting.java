@@ -67,7 +67,7 @@ public final class Alerting implements AutoCloseable {
     private final AtomicLong givenUp = new AtomicLong();
     private final Map<AlertState, LongAdder> steps = new ConcurrentHashMap<>();
 
-    private volatile List<Alert> open = List.of();
+    private final OpenAlerts open;
     private volatile String trouble = "";
     private volatile boolean closing;
 
@@ -96,6 +96,7 @@ public final class Alerting implements AutoCloseable {
                         System::nanoTime))
                 .orElse(() -> ContactRules.NONE);
         book = new AlertBook(tables, clock, rules, settings.mostWaiting());
+        open = new OpenAlerts(book);
         live = new LiveSteps(book);
         outbox = new Outbox(tables, clock, rules, settings, audit, removedAfter);
     }
@@ -134,20 +135,28 @@ public final class Alerting implements AutoCloseable {
     }
 
     private void run() {
-        long every = TimeUnit.MILLISECONDS.toNanos(LOOK_EVERY_MILLIS);
-        long looked = System.nanoTime() - every;
+        long looked = System.nanoTime() - TimeUnit.MILLISECONDS.toNanos(LOOK_EVERY_MILLIS);
+        long took = 0;
         while (!closing) {
             try {
-                keep(queue.take(MOST_TOGETHER, every));
-                if (System.nanoTime() - looked >= every) {
+                keep(queue.take(MOST_TOGETHER, Math.max(0, looked + pause(took) - System.nanoTime())));
+                long now = System.nanoTime();
+                if (now - looked >= pause(took)) {
                     Tried unused = insist(this::look);
                     looked = System.nanoTime();
+                    took = looked - now;
                 }
             } catch (InterruptedException e) {
                 closing = true;
             }
         }
         keepLast();
+    }
+
+    /** From a look to the next. Whoever waits for a step hears of it at once; if looks take long, three quarters of the time are for findings. */
+    private long pause(long took) {
+        long longest = TimeUnit.MILLISECONDS.toNanos(LOOK_EVERY_MILLIS);
+        return stale ? Math.min(longest, 3 * took) : longest;
     }
 
     /** What broke as a whole is taken one by one, so that only what is broken is left out. */
@@ -177,9 +186,8 @@ public final class Alerting implements AutoCloseable {
         // Another host may have made steps.
         looks = (looks + 1) % LOOKS_PER_LIST;
         if (stale || looks == 0 || !escalated.isEmpty()) {
+            live.open(open.read());
             stale = false;
-            open = book.open();
-            live.open(open);
         }
         return escalated;
     }
@@ -259,9 +267,17 @@ public final class Alerting implements AutoCloseable {
         live.made(step);
     }
 
-    /** Alerts that have not ended, the newest first; at most a second old. */
+    /**
+     * Alerts that have not ended: first those that nobody has acknowledged, then by priority, then the newest; at most 10,000. Steps of this host are in
+     * it within milliseconds while the store is quick, those of other hosts of the store within about a second.
+     */
     public List<Alert> open() {
-        return open;
+        return open.now().alerts();
+    }
+
+    /** The listener is called after {@link #open} has changed, on any thread; it must return soon. */
+    public void whenOpenChanges(Runnable listener) {
+        open.whenChanged(listener);
     }
 
     /**
@@ -284,7 +300,7 @@ public final class Alerting implements AutoCloseable {
                 () -> {
                     List<AlertStep> made = steps.get();
                     made.forEach(this::made);
-                    open = book.open();
+                    OpenAlerts.Listed unused = open.read();
                     return made.stream()
                             .reduce((first, last) -> last)
                             .map(AlertStep::alert)
@@ -314,14 +330,11 @@ public final class Alerting implements AutoCloseable {
 
     /** Its counters. */
     public AlertStatistics statistics() {
-        Map<Priority, Long> byPriority = new EnumMap<>(Priority.class);
-        Arrays.stream(Priority.values()).forEach(priority -> byPriority.put(priority, 0L));
-        open.forEach(alert -> byPriority.merge(alert.priority(), 1L, Long::sum));
         Map<AlertState, Long> made = new EnumMap<>(AlertState.class);
         Arrays.stream(AlertState.values()).forEach(state -> made.put(state, 0L));
         steps.forEach((state, number) -> made.put(state, number.sum()));
         return new AlertStatistics(
-                byPriority,
+                open.now().byPriority(),
                 made,
                 outbox.waiting(),
                 outbox.delivered(),

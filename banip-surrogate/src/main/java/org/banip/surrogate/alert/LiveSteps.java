@@ -33,7 +33,9 @@ final class LiveSteps implements AutoCloseable {
 
     private Set<UUID> longOver = new HashSet<>();
 
-    private boolean looked;
+    /** Whether an open alert that is not known here must have been raised since the last look. */
+    private boolean complete;
+
     private boolean storeFails;
 
     private volatile Consumer<AlertNotice> subscribers = step -> {};
@@ -59,8 +61,8 @@ final class LiveSteps implements AutoCloseable {
     }
 
     /** These alerts are open; what another host did shows in them. Steps from before the first call are not told. */
-    void open(List<Alert> alerts) {
-        submit(() -> look(alerts));
+    void open(OpenAlerts.Listed listed) {
+        submit(() -> look(listed));
     }
 
     private void submit(Runnable task) {
@@ -71,18 +73,18 @@ final class LiveSteps implements AutoCloseable {
         }
     }
 
-    private void look(List<Alert> open) {
+    private void look(OpenAlerts.Listed listed) {
         Set<UUID> gone = new HashSet<>(told.keySet());
-        for (Alert alert : open) {
+        for (Alert alert : listed.alerts()) {
             gone.remove(alert.id());
-            int last = told.getOrDefault(alert.id(), looked ? 0 : alert.steps());
+            int last = told.getOrDefault(alert.id(), complete ? 0 : alert.steps());
             if (last < alert.steps()) {
                 boolean unused = tellFrom(alert.id(), last);
             } else {
                 told.putIfAbsent(alert.id(), last);
             }
         }
-        looked = true;
+        complete = !listed.isCut();
         // A list may be older than a step that was told, and a step may be told late: what has ended is forgotten two
         // looks later.
         longOver.retainAll(gone);

@@ -18,6 +18,13 @@ public final class Answers {
         answer(call, status, Protocol.JSON_TYPE, bytes);
     }
 
+    /** Ends a request whose sender has what it asks for. */
+    public static void notModified(AsyncRequest call) {
+        call.response().setStatus(HttpServletResponse.SC_NOT_MODIFIED);
+        call.response().setHeader("Cache-Control", "no-store");
+        WholeAnswer.write(call, new byte[0]);
+    }
+
     /** Ends a request with frames. */
     static void frames(AsyncRequest call, byte[] frames) {
         answer(call, HttpServletResponse.SC_OK, Protocol.FRAMES_TYPE, frames);

@@ -179,7 +179,8 @@ public final class HostSettings extends ServerSettings {
             number("bytes", 1, Protocol.MAX_DOCUMENT),
             LIMITS.documentBytes(),
             "longest registration document");
-    static final Setting<Integer> VIEWERS = limit("viewers", 10_000, LIMITS.viewers(), "live views over HTTP");
+    static final Setting<Integer> VIEWERS =
+            limit("viewers", 10_000, LIMITS.viewers(), "live views over HTTP; and requests that wait for alerts");
     static final Setting<Long> HELD_BYTES = Setting.optional(
             "held-bytes",
             largeNumber("bytes", 1, Long.MAX_VALUE),

@@ -4,7 +4,6 @@ import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -15,10 +14,10 @@ import org.banip.core.json.JsonWriter;
 import org.banip.server.request.AsyncRequest;
 import org.banip.server.request.EarlyData;
 import org.banip.surrogate.alert.Alert;
-import org.banip.surrogate.alert.AlertJson;
 import org.banip.surrogate.alert.Alerting;
 import org.banip.surrogate.endpoint.Answers;
 import org.banip.surrogate.endpoint.HostRequests;
+import org.banip.surrogate.interconnect.HostParts;
 import org.banip.surrogate.people.Person;
 import org.banip.surrogate.people.Right;
 import org.jspecify.annotations.Nullable;
@@ -26,14 +25,15 @@ import org.jspecify.annotations.Nullable;
 /** {@code GET alerts}: those that have not ended; {@code POST alerts/{id}/acknowledge}, {@code POST alerts/{id}/end}. */
 final class AlertsServlet extends HttpServlet {
     private static final long serialVersionUID = 1L;
-    private static final int MOST_LISTED = 1000;
     private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
     private final transient HostRequests requests;
     private final transient ViewerGate gate;
     private final transient Optional<Alerting> alerting;
+    private final transient AlertLists lists;
 
-    AlertsServlet(HostRequests requests, ViewerGate gate, Optional<Alerting> alerting) {
+    AlertsServlet(HostParts parts, HostRequests requests, ViewerGate gate, Optional<Alerting> alerting) {
+        lists = new AlertLists(parts, gate, alerting);
         this.requests = requests;
         this.gate = gate;
         this.alerting = alerting;
@@ -46,36 +46,11 @@ final class AlertsServlet extends HttpServlet {
         gate.serve(request, response, "-", (call, admission) -> {
             EarlyData.refuse(request);
             if (path.equals("/") && request.getMethod().equals("GET")) {
-                list(call, admission.person());
+                lists.answer(call, admission);
             } else {
                 step(call, admission.person(), path.split("/", -1));
             }
         });
-    }
-
-    private void list(AsyncRequest call, Person person) {
-        gate.require(person, Right.LIST);
-        List<Alert> granted = alerting.map(Alerting::open).orElse(List.of()).stream()
-                .filter(alert -> person.may(Right.LIST, alert.ban()))
-                .toList();
-        JsonWriter out = new JsonWriter()
-                .beginObject()
-                .field("kept", alerting.isPresent())
-                .field("total", granted.size())
-                .beginList("alerts");
-        granted.stream().limit(MOST_LISTED).forEach(alert -> {
-            out.beginObject();
-            write(out, alert, person);
-            out.endObject();
-        });
-        Answers.json(call, HttpServletResponse.SC_OK, out.endList().endObject().toString());
-    }
-
-    /** What was measured is for those who may see signals. */
-    private static void write(JsonWriter out, Alert alert, Person person) {
-        out.field("id", alert.id().toString()).field("state", alert.state().token());
-        AlertJson.fields(out, alert, person.may(Right.LIVE, alert.ban()));
-        out.field("mayAcknowledge", person.may(Right.ACKNOWLEDGE, alert.ban()));
     }
 
     private void step(AsyncRequest call, Person person, String[] segments) {
@@ -118,7 +93,7 @@ final class AlertsServlet extends HttpServlet {
             return;
         }
         JsonWriter out = new JsonWriter().beginObject();
-        write(out, after, person);
+        AlertLists.write(out, after, person);
         Answers.json(call, HttpServletResponse.SC_OK, out.endObject().toString());
     }
 

@@ -55,7 +55,7 @@ public final class ViewerServlets {
                 new CommandResource(interconnects, requests, gate, parts.clock()));
         HostServlets.add(context, "banip-surrogates", surrogates, "/surrogates/*");
         HostServlets.add(context, "banip-recordings", new RecordingsServlet(parts, requests, gate), "/recordings/*");
-        HostServlets.add(context, "banip-alerts", new AlertsServlet(requests, gate, alerting), "/alerts/*");
+        HostServlets.add(context, "banip-alerts", new AlertsServlet(parts, requests, gate, alerting), "/alerts/*");
         LogInForm form = new LogInForm();
         HostServlets.add(context, "banip-log-in", new LogInServlet(requests, people, form), "/login");
         HostServlets.add(context, "banip-oidc", new ExternalLogInServlet(requests, people, form), "/oidc");

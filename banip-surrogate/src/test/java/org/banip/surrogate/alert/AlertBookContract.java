@@ -10,6 +10,7 @@ import static org.banip.surrogate.alert.Findings.host;
 
 import java.sql.PreparedStatement;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -60,6 +61,26 @@ abstract class AlertBookContract extends LatchingAlertsContract {
         assertThat(book.open())
                 .singleElement()
                 .satisfies(alert -> assertThat(alert.cause().sinceNanos()).isEqualTo(98_000_000_000L));
+    }
+
+    /** The list is cut at its end, so what must not wait comes first. */
+    @Test
+    void theMostUrgentComesFirst() {
+        List<String> raised = new ArrayList<>();
+        for (Severity severity :
+                List.of(Severity.HIGH, Severity.HIGH, Severity.MEDIUM, Severity.LOW, Severity.MEDIUM)) {
+            String detector = severity + "-" + raised.size();
+            Alert alert = found(host(begins(detector, severity, 100 + raised.size())))
+                    .get(0)
+                    .alert();
+            raised.add(detector);
+            if (raised.size() == 2) {
+                assertThat(book.acknowledge(alert.id(), CLARA)).hasSize(1);
+            }
+        }
+        assertThat(book.open())
+                .extracting(alert -> alert.cause().detector())
+                .containsExactly("HIGH-0", "MEDIUM-4", "MEDIUM-2", "LOW-3", "HIGH-1");
     }
 
     @Test

@@ -5,11 +5,17 @@ import static org.banip.surrogate.wire.Patience.await;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import org.banip.alerts.finding.Severity;
+import org.banip.server.audit.Who;
+import org.banip.surrogate.alert.Alert;
 import org.banip.surrogate.alert.AlertState;
 import org.banip.surrogate.wire.Patience;
+import org.banip.surrogate.wire.TestMbu;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,6 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 class AlertsPageTest {
     /** A folder for pictures of what the page looks like, for people; none unless set. */
     private static final String PICTURES = "banip.test.pictures";
+
+    private static final int ROUNDS = Integer.getInteger("banip.test.alerts", 3);
 
     @TempDir
     private Path directory;
@@ -110,6 +118,192 @@ class AlertsPageTest {
                     .as("those that wait for somebody come first")
                     .isEqualTo("!! MEDIUM,! LOW,!!! HIGH");
             picture("acknowledged", 1100, 800, "light");
+        }
+    }
+
+    private void open(AlertedHost alerted, Browser started) throws Exception {
+        browser = started;
+        browser.open(alerted.host.base());
+        await().until(() ->
+                at("!!document.querySelector('input[name=password]')").equals("true"));
+        logIn("clara");
+        await().until(() ->
+                at("document.getElementById('alert-count')?.textContent").equals("No open alerts"));
+    }
+
+    private void awaitRows(int rows) {
+        await().until(() -> at("document.querySelectorAll('.alerts li').length").equals(Integer.toString(rows)));
+    }
+
+    private void listenToTones() throws InterruptedException {
+        browser.evaluate("window.heard = []; const make = BaseAudioContext.prototype.createOscillator;"
+                + "BaseAudioContext.prototype.createOscillator = function() {"
+                + " const tone = make.call(this); window.heard.push(tone.frequency); return tone; };"
+                + "document.getElementById('sound').click(); ''");
+    }
+
+    /** How many pulses of this frequency sounded. */
+    private String tones(int hertz) throws InterruptedException {
+        return at("window.heard.filter(tone => tone.value === " + hertz + ").length");
+    }
+
+    /** In a hidden tab timers come late, up to a minute. */
+    @Test
+    void alertsAreShownAndSoundWithoutATimer(@TempDir Path profile) throws Exception {
+        try (AlertedHost alerted = new AlertedHost(directory);
+                Browser started = Browser.start(profile)) {
+            open(alerted, started);
+            listenToTones();
+            browser.evaluate(
+                    "const last = setTimeout(() => {}, 0); for (let id = 1; id <= last; id++) clearTimeout(id);"
+                            + "window.setTimeout = window.setInterval = () => 0; ''");
+            alerted.raise("ban-17", "battery", "below", Severity.LOW);
+            awaitRows(1);
+            await().until(() -> tones(440).equals("2"));
+            alerted.raise("ban-17", "pulse", "above", Severity.MEDIUM);
+            awaitRows(2);
+            await().until(() -> tones(660).equals("3"));
+        }
+    }
+
+    @Test
+    void whatIsMoreUrgentSoundsAtOnce(@TempDir Path profile) throws Exception {
+        try (AlertedHost alerted = new AlertedHost(directory);
+                Browser started = Browser.start(profile)) {
+            open(alerted, started);
+            listenToTones();
+            alerted.raise("ban-17", "battery", "below", Severity.LOW);
+            await().until(() -> tones(440).equals("2"));
+            browser.evaluate("const now = performance.now(); performance.now = () => now; ''");
+            UUID high = alerted.raise("ban-17", "heart", "asystole", Severity.HIGH);
+            await().until(() -> tones(660).equals("10"));
+            Patience.get(alerted.alerting().acknowledge(high, Who.of("clara", "password")));
+            await().until(() ->
+                    at("document.querySelectorAll('.alerts li.unheard').length").equals("1"));
+            alerted.raise("ban-17", "breath", "apnea", Severity.HIGH);
+            await().until(() -> tones(660).equals("20"));
+        }
+    }
+
+    /** With {@link #PICTURES}, the file {@code alerts-shown.txt} there has a line for each, in milliseconds from the step to the page's text. */
+    @Test
+    void eachAlertGetsARowWhenItIsRaised(@TempDir Path profile) throws Exception {
+        try (AlertedHost alerted = new AlertedHost(directory);
+                Browser started = Browser.start(profile)) {
+            open(alerted, started);
+            browser.evaluate(
+                    "window.shown = new Map(); new MutationObserver(() => {"
+                            + " for (const row of document.querySelectorAll('.alerts li small')) {"
+                            + "  const name = /\\(([^,]*),/.exec(row.textContent)[1];"
+                            + "  if (!shown.has(name)) shown.set(name, performance.timeOrigin + performance.now()); } })"
+                            + ".observe(document.getElementById('alert-list'), {subtree: true, childList: true, characterData: true}); ''");
+            List<String> lines = new ArrayList<>();
+            for (int i = 0; i < ROUNDS; i++) {
+                String detector = "detector-" + i;
+                UUID id = alerted.raise("ban-17", detector, "found", Severity.HIGH);
+                await().until(() -> at("shown.has('" + detector + "')").equals("true"));
+                double shown = Double.parseDouble(at("shown.get('" + detector + "')"));
+                Alert alert = Patience.get(alerted.alerting().find(id)).orElseThrow();
+                lines.add(String.format(Locale.ROOT, "%.1f", shown - alert.raisedNanos() / 1e6));
+                Patience.get(alerted.alerting().end(id, Who.of("clara", "password")));
+                awaitRows(0);
+            }
+            String folder = System.getProperty(PICTURES, "");
+            if (!folder.isEmpty()) {
+                Files.write(Path.of(folder, "alerts-shown.txt"), lines);
+            }
+        }
+    }
+
+    private String said() throws InterruptedException {
+        return at("[...document.querySelectorAll('#alert-told div')].map(line => line.textContent).join('; ')");
+    }
+
+    @Test
+    void eachStepIsSaidAlsoTheEnd(@TempDir Path profile) throws Exception {
+        try (AlertedHost alerted = new AlertedHost(directory);
+                Browser started = Browser.start(profile)) {
+            open(alerted, started);
+            UUID low = alerted.raise("ban-17", "battery", "below", Severity.LOW);
+            alerted.raise("ban-17", "pulse", "above", Severity.MEDIUM);
+            awaitRows(2);
+            Who clara = Who.of("clara", "password");
+            Patience.get(alerted.alerting().acknowledge(low, clara));
+            await().until(() -> at("document.querySelector('.alerts li.low .state').textContent")
+                    .startsWith("acknowledged"));
+            Patience.get(alerted.alerting().end(low, clara));
+            awaitRows(1);
+            assertThat(said())
+                    .contains("low priority alert, ban-17: below, not acknowledged")
+                    .contains("medium priority alert, ban-17: above, not acknowledged")
+                    .contains("low priority alert, ban-17: below, acknowledged by clara at ")
+                    .endsWith("low priority alert, ban-17: below, not open any more");
+            assertThat(at("document.getElementById('alert-said').getAttribute('aria-atomic')"))
+                    .as("only what is added is told")
+                    .isEqualTo("false");
+        }
+    }
+
+    @Test
+    void alertsThatWereNeverKnownAreCalledSo(@TempDir Path profile) throws Exception {
+        try (AlertedHost alerted = new AlertedHost(directory);
+                Browser started = Browser.start(profile)) {
+            open(alerted, started);
+            browser.block("*/alerts");
+            browser.evaluate("document.getElementById('alert-count').textContent = 'of the page before'; ''");
+            browser.open(alerted.host.base());
+            await().until(() ->
+                    at("document.getElementById('alert-count')?.textContent").equals("Alerts are not known"));
+            await().until(() ->
+                    at("document.getElementById('alert-trouble').textContent").equals("no contact with the host"));
+            assertThat(at("document.getElementById('alerts').hidden")).isEqualTo("false");
+            browser.block("");
+            await().until(() ->
+                    at("document.getElementById('alert-count').textContent").equals("No open alerts"));
+        }
+    }
+
+    @Test
+    void thePatientIsShownAlsoUnderAnotherSession(@TempDir Path profile) throws Exception {
+        try (AlertedHost alerted = new AlertedHost(directory);
+                Browser started = Browser.start(profile)) {
+            open(alerted, started);
+            alerted.raise("ban-17", "heart", "asystole", Severity.HIGH);
+            awaitRows(1);
+            alerted.mbu.delete();
+            TestMbu back = new TestMbu(alerted.host.base());
+            back.register();
+            String now = back.session().toString();
+            await().until(() -> at("location.hash").equals("#" + now));
+            await().until(() -> at("document.querySelectorAll('.ban').length").equals("1"));
+            browser.evaluate("document.querySelector('.alerts li .ban-name').click(); ''");
+            assertThat(at("location.hash")).isEqualTo("#" + now);
+            await().until(() -> at("document.querySelector('.alerts li .ban-name').disabled")
+                    .equals("false"));
+            browser.evaluate("location.hash = ''; document.querySelector('.alerts li .ban-name').click(); ''");
+            assertThat(at("location.hash")).isEqualTo("#" + now);
+        }
+    }
+
+    @Test
+    void aTelephoneShowsAllThatMustNotWait(@TempDir Path profile) throws Exception {
+        try (AlertedHost alerted = new AlertedHost(directory);
+                Browser started = Browser.start(profile)) {
+            open(alerted, started);
+            browser.emulate(390, 800, Map.of());
+            for (String detector : List.of("heart", "breath", "fall")) {
+                alerted.raise("ban-17", detector, "found", Severity.HIGH);
+            }
+            awaitRows(3);
+            String shown = "[...document.querySelectorAll('.alerts li')].map(row => row.className.split(' ')[0] + ' '"
+                    + " + (getComputedStyle(row).display !== 'none')).join()";
+            assertThat(at(shown)).isEqualTo("high true,high true,high true");
+            assertThat(at("document.getElementById('alert-more').hidden")).isEqualTo("true");
+            alerted.raise("ban-17", "battery", "below", Severity.LOW);
+            awaitRows(4);
+            assertThat(at(shown)).isEqualTo("high true,high true,high true,low false");
+            assertThat(at("document.getElementById('alert-more').textContent")).isEqualTo("Show all 4");
+            picture("telephone-three-high", 390, 800, "light");
         }
     }
 

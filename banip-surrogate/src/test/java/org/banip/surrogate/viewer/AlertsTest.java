@@ -5,10 +5,12 @@ import static org.banip.surrogate.viewer.Caller.basic;
 
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import org.banip.alerts.finding.Severity;
 import org.banip.core.json.JsonObject;
 import org.banip.surrogate.alert.AlertState;
@@ -105,6 +107,66 @@ class AlertsTest {
         }
         assertThat(caller.get(acknowledge(), basic("clara")).statusCode()).isEqualTo(400);
         assertThat(state()).isEqualTo(AlertState.RAISED);
+    }
+
+    private CompletableFuture<HttpResponse<String>> await(Map<String, String> who, String seen, int seconds) {
+        Map<String, String> headers = new LinkedHashMap<>(who);
+        headers.put("If-None-Match", seen);
+        headers.put("Prefer", "wait=" + seconds);
+        return caller.beginGet("alerts", headers);
+    }
+
+    private String tag(Map<String, String> who) throws Exception {
+        return caller.get("alerts", who).headers().firstValue("ETag").orElseThrow();
+    }
+
+    @Test
+    void whoWaitsIsAnsweredWhenTheListIsAnotherOne() throws Exception {
+        CompletableFuture<HttpResponse<String>> clara = await(basic("clara"), tag(basic("clara")), 5);
+        CompletableFuture<HttpResponse<String>> otto = await(basic("otto"), tag(basic("otto")), 5);
+        UUID next = alerted.raise("ban-17", "pulse", "above", Severity.LOW);
+        HttpResponse<String> answer = Patience.get(clara);
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.body()).contains(id.toString(), next.toString());
+        assertThat(answer.headers().firstValue("Preference-Applied")).contains("wait=5");
+        HttpResponse<String> same = Patience.get(otto);
+        assertThat(same.statusCode())
+                .as("nothing that otto may see has changed")
+                .isEqualTo(304);
+        assertThat(same.body()).isEmpty();
+        assertThat(same.headers().firstValue("ETag")).contains(tag(basic("otto")));
+    }
+
+    @Test
+    void whoLogsOutWhileWaitingSeesNothing() throws Exception {
+        String cookie = caller.logIn("clara");
+        String form = caller.formKey(cookie);
+        Map<String, String> claras = Map.of("Cookie", cookie);
+        CompletableFuture<HttpResponse<String>> waits = await(claras, tag(claras), 5);
+        assertThat(caller.post("logout", claras, form).statusCode()).isLessThan(400);
+        UUID next = alerted.raise("ban-17", "pulse", "above", Severity.LOW);
+        HttpResponse<String> answer = Patience.get(waits);
+        assertThat(answer.statusCode()).isEqualTo(401);
+        assertThat(answer.body()).doesNotContain(next.toString());
+    }
+
+    @Test
+    void soManyOfAPersonWait() throws Exception {
+        Map<String, String> claras = basic("clara");
+        String tag = tag(claras);
+        List<CompletableFuture<HttpResponse<String>>> all = new ArrayList<>();
+        for (int i = 0; i < 30; i++) {
+            all.add(await(claras, tag, 5));
+        }
+        List<HttpResponse<String>> answers = new ArrayList<>();
+        for (CompletableFuture<HttpResponse<String>> one : all) {
+            answers.add(Patience.get(one));
+        }
+        assertThat(answers).extracting(HttpResponse::statusCode).containsOnly(304);
+        assertThat(answers)
+                .as("the others are answered at once")
+                .anyMatch(answer ->
+                        answer.headers().firstValue("Preference-Applied").isEmpty());
     }
 
     /** A page of another site can make a browser send a post with the cookie, or with a password that the browser knows. */

@@ -192,6 +192,12 @@ public final class Browser implements AutoCloseable {
         ask("Emulation.setEmulatedMedia", features.endList().endObject().toString());
     }
 
+    /** From now on no request to such an address goes out; an empty text lets all go. */
+    void block(String addresses) throws InterruptedException {
+        ask("Network.enable", "{}");
+        ask("Network.setBlockedURLs", "{\"urls\":[" + (addresses.isEmpty() ? "" : '"' + addresses + '"') + "]}");
+    }
+
     /** What can be seen, as PNG. */
     byte[] picture() throws InterruptedException {
         return Base64.getDecoder()

@@ -45,6 +45,11 @@ final class Caller {
         return client.send(request(path, headers).build(), HttpResponse.BodyHandlers.ofString());
     }
 
+    /** Does not wait for the answer. */
+    CompletableFuture<HttpResponse<String>> beginGet(String path, Map<String, String> headers) {
+        return client.sendAsync(request(path, headers).build(), HttpResponse.BodyHandlers.ofString());
+    }
+
     HttpResponse<String> post(String path, Map<String, String> headers, String form) throws Exception {
         return Patience.get(beginPost(path, headers, form));
     }

@@ -1,14 +1,13 @@
 package org.banip.measure.urgency;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -18,17 +17,24 @@ import org.banip.core.json.JsonObject;
 import org.banip.emulator.EmulatedHost;
 import org.banip.measure.cpi.process.Console;
 
-/** Reads the live stream of a surrogate as the live page does, and notes when each step of an alert came. A thread of its own reads. */
+/**
+ * Asks a host for the list of open alerts as the live page does, and notes when each alert is in it for the first time, and when it is not in it any
+ * more. A thread of its own asks.
+ */
 final class AlertPage implements AutoCloseable {
-    private static final String EVENT = "event:";
-    private static final String DATA = "data:";
     private static final int MILLIS = 10_000;
-    private static final long LOOK_MILLIS = 100;
+    private static final long LOOK_MILLIS = 1000;
+    /** As the page has it. */
+    private static final String WAIT = "wait=2";
 
     private final URI host;
     private final AlertReceipts receipts = new AlertReceipts();
     private final CompletableFuture<Boolean> open = new CompletableFuture<>();
     private final Thread reader;
+    /** Of the thread: those in the list, by id. */
+    private Map<String, AlertReceipt> listed = new LinkedHashMap<>();
+
+    private Optional<String> tag = Optional.empty();
     private volatile boolean over;
 
     private AlertPage(URI host, EmulatedHost at) {
@@ -36,7 +42,7 @@ final class AlertPage implements AutoCloseable {
         reader = at.thread("banip-alert-page", this::read);
     }
 
-    /** Opens the stream of the only surrogate, once there is one, and returns when it is open. */
+    /** Begins, and returns when the host has answered. */
     static AlertPage open(URI host, EmulatedHost at, Duration patience) throws IOException, InterruptedException {
         AlertPage page = new AlertPage(host, at);
         page.reader.start();
@@ -45,22 +51,18 @@ final class AlertPage implements AutoCloseable {
             return page;
         } catch (ExecutionException | TimeoutException e) {
             page.close();
-            throw new IOException("the live stream of " + host + " does not open", e);
+            throw new IOException("the list of alerts of " + host + " does not come", e);
         }
     }
 
     private void read() {
         try {
-            Optional<String> session = session();
-            while (session.isEmpty() && !over) {
-                TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
-                session = session();
-            }
-            HttpURLConnection live = connection("/surrogates/" + session.orElseThrow() + "/live");
-            try (InputStream in = live.getInputStream()) {
-                live.setReadTimeout(0);
+            while (!over) {
+                boolean waited = ask();
                 open.complete(true);
-                follow(in);
+                if (!waited) {
+                    TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+                }
             }
         } catch (IOException | RuntimeException e) {
             open.completeExceptionally(e); // once it is open, missing alerts tell
@@ -69,41 +71,43 @@ final class AlertPage implements AutoCloseable {
         }
     }
 
-    private HttpURLConnection connection(String path) throws IOException {
+    /** Whether the host was ready to wait for another list. */
+    private boolean ask() throws IOException {
         HttpURLConnection connection =
-                (HttpURLConnection) host.resolve(path).toURL().openConnection();
+                (HttpURLConnection) host.resolve("/alerts").toURL().openConnection();
         connection.setConnectTimeout(MILLIS);
         connection.setReadTimeout(MILLIS);
-        return connection;
-    }
-
-    private Optional<String> session() throws IOException {
-        try (InputStream in = connection("/surrogates").getInputStream()) {
-            List<JsonObject> all = JsonObject.parse(new String(in.readAllBytes(), StandardCharsets.UTF_8))
-                    .objects("surrogates");
-            return all.stream().map(surrogate -> surrogate.string("session")).findFirst();
+        connection.setRequestProperty("Prefer", WAIT);
+        tag.ifPresent(seen -> connection.setRequestProperty("If-None-Match", seen));
+        if (connection.getResponseCode() != HttpURLConnection.HTTP_NOT_MODIFIED) {
+            try (InputStream in = connection.getInputStream()) {
+                take(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+            }
+            tag = Optional.ofNullable(connection.getHeaderField("ETag"));
         }
+        return connection.getHeaderField("Preference-Applied") != null;
     }
 
-    private void follow(InputStream in) throws IOException {
-        BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
-        String event = "";
-        for (String line = lines.readLine(); line != null && !over; line = lines.readLine()) {
-            if (line.startsWith(EVENT)) {
-                event = line.substring(EVENT.length()).strip();
-            } else if (line.startsWith(DATA) && event.equals("alert")) {
-                receipts.add(AlertReceipt.of(line.substring(DATA.length()).strip(), Console.epochNanos()));
-            } else if (line.isEmpty()) {
-                event = "";
+    private void take(String document) {
+        long now = Console.epochNanos();
+        Map<String, AlertReceipt> before = listed;
+        listed = new LinkedHashMap<>();
+        for (JsonObject alert : JsonObject.parse(document).objects("alerts")) {
+            String id = alert.string("id");
+            AlertReceipt known = before.remove(id);
+            listed.put(id, known == null ? AlertReceipt.listed(alert, now) : known);
+            if (known == null) {
+                receipts.add(listed.get(id));
             }
         }
+        before.values().forEach(gone -> receipts.add(gone.ended(now)));
     }
 
     AlertReceipts receipts() {
         return receipts;
     }
 
-    /** The thread ends with the next line of the stream, or with the stream. */
+    /** The thread ends with the next answer. */
     @Override
     public void close() {
         over = true;

@@ -1,0 +1,95 @@
+package org.banip.surrogate.alert;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+import org.banip.server.log.ServerLog;
+import org.slf4j.Logger;
+
+/**
+ * The alerts of a store that have not ended, as they were read last. Any thread may read them again: what was committed before such a call is in the
+ * list when it returns, whatever other threads read at the same time.
+ */
+final class OpenAlerts {
+    private static final Logger LOG = ServerLog.of(OpenAlerts.class);
+
+    private final AlertBook book;
+    private final AtomicLong reads = new AtomicLong();
+    private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
+
+    /** Guarded by this: the number of the read that {@link #now} comes from. */
+    private long shown;
+
+    private volatile Listed now = new Listed(List.of(), Map.of());
+
+    /**
+     * Open alerts.
+     *
+     * @param alerts the most urgent first, at most {@link AlertBook#MOST_OPEN}
+     * @param numbers how many there are of each priority, those included that are not in the list
+     */
+    record Listed(List<Alert> alerts, Map<Priority, Long> numbers) {
+        long total() {
+            return numbers.values().stream().mapToLong(Long::longValue).sum();
+        }
+
+        boolean isCut() {
+            return total() > alerts.size();
+        }
+
+        Map<Priority, Long> byPriority() {
+            Map<Priority, Long> all = new EnumMap<>(Priority.class);
+            for (Priority priority : Priority.values()) {
+                all.put(priority, numbers.getOrDefault(priority, 0L));
+            }
+            return all;
+        }
+    }
+
+    /** Those of a book; none before the first {@link #read}. */
+    OpenAlerts(AlertBook book) {
+        this.book = book;
+    }
+
+    /** The listener is called on a thread that has read another list than before; it must return soon. */
+    void whenChanged(Runnable listener) {
+        listeners.add(listener);
+    }
+
+    Listed now() {
+        return now;
+    }
+
+    /**
+     * Reads them again. Blocks.
+     *
+     * @return what this call has read
+     */
+    Listed read() {
+        long number = reads.incrementAndGet();
+        Listed read = book.listed();
+        if (show(number, read)) {
+            listeners.forEach(Runnable::run);
+        }
+        return read;
+    }
+
+    /** False if it is as before. What was read by a call that began later is newer, or the same. */
+    private synchronized boolean show(long number, Listed read) {
+        if (number < shown) {
+            return false;
+        }
+        shown = number;
+        if (read.isCut() && !now.isCut()) {
+            LOG.warn(
+                    "- {} alerts are open; the list has the {} most urgent",
+                    read.total(),
+                    read.alerts().size());
+        }
+        boolean changed = !read.equals(now);
+        now = read;
+        return changed;
+    }
+}
