@@ -17,6 +17,7 @@ import java.util.UUID;
  * @param acknowledged who acknowledged it, if anybody has
  * @param endedNanos when it ended, if it has
  * @param steps how many steps it has had; the last one has this number
+ * @param damaged whether its row in the store is not as it was written, so that any of this may be wrong
  */
 public record Alert(
         UUID id,
@@ -28,7 +29,23 @@ public record Alert(
         long raisedNanos,
         Optional<Acknowledgement> acknowledged,
         OptionalLong endedNanos,
-        int steps) {
+        int steps,
+        boolean damaged) {
+    /** One whose row is as it was written. */
+    public Alert(
+            UUID id,
+            String ban,
+            UUID session,
+            Cause cause,
+            Priority priority,
+            AlertState state,
+            long raisedNanos,
+            Optional<Acknowledgement> acknowledged,
+            OptionalLong endedNanos,
+            int steps) {
+        this(id, ban, session, cause, priority, state, raisedNanos, acknowledged, endedNanos, steps, false);
+    }
+
     /**
      * That somebody has taken care of it.
      *

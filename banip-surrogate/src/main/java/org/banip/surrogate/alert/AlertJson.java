@@ -45,6 +45,9 @@ public final class AlertJson {
         }
         alert.acknowledged()
                 .ifPresent(by -> out.field("acknowledgedBy", by.by()).field("acknowledged", instant(by.atNanos())));
+        if (alert.damaged()) {
+            out.field("damaged", true);
+        }
     }
 
     private static String instant(long nanos) {

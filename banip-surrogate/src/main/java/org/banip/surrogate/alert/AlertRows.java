@@ -12,7 +12,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.banip.alerts.finding.Severity;
 import org.banip.surrogate.detection.BanFinding;
+import org.banip.surrogate.store.CheckedRows;
 
 /** The rows of alerts and their steps. In a transaction of its caller. */
 final class AlertRows {
@@ -44,36 +47,79 @@ final class AlertRows {
     }
 
     private static int update(Connection connection, String sql, Object... values) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            bind(statement, values);
-            return statement.executeUpdate();
-        }
+        return CheckedRows.ALERT.update(connection, sql, values);
     }
 
     private static List<Alert> alerts(Connection connection, String where, Object... values) throws SQLException {
         try (PreparedStatement select =
-                connection.prepareStatement("SELECT " + COLUMNS + " FROM alert WHERE" + where)) {
+                connection.prepareStatement("SELECT " + COLUMNS + ", alert.* FROM alert WHERE" + where)) {
             bind(select, values);
             List<Alert> found = new ArrayList<>();
             try (ResultSet row = select.executeQuery()) {
+                CheckedRows.Check check = CheckedRows.ALERT.check(row);
                 while (row.next()) {
-                    found.add(alert(row));
+                    if (check.isWhole()) {
+                        found.add(alert(row, false));
+                    } else {
+                        damaged(row).ifPresent(found::add);
+                    }
                 }
             }
             return found;
         }
     }
 
-    private static Alert alert(ResultSet row) throws SQLException {
+    private static boolean exists(Connection connection, String where, Object... values) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement("SELECT 1 FROM alert WHERE" + where)) {
+            bind(select, values);
+            try (ResultSet row = select.executeQuery()) {
+                return row.next();
+            }
+        }
+    }
+
+    /** A damaged alert is shown all the same, because somebody may need help; unless its columns make no sense. */
+    private static Optional<Alert> damaged(ResultSet row) throws SQLException {
+        String which = "alert " + row.getString(1);
+        try {
+            Alert alert = alert(row, true);
+            DamagedRows.log(which, "it is shown as it stands there");
+            return Optional.of(alert);
+        } catch (IllegalArgumentException e) {
+            DamagedRows.log(which, "it is left out, because " + e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    /** A text; empty if a damage took it. */
+    private static String text(ResultSet row, int column) throws SQLException {
+        String text = row.getString(column);
+        return text == null ? "" : text;
+    }
+
+    /** The text that has a meaning; of a damaged row the most urgent one if it has none. */
+    private static <T> T meaning(String text, Function<String, T> meanings, boolean damaged, T mostUrgent) {
+        try {
+            return meanings.apply(text);
+        } catch (IllegalArgumentException e) {
+            if (damaged) {
+                return mostUrgent;
+            }
+            throw e;
+        }
+    }
+
+    private static Alert alert(ResultSet row, boolean damaged) throws SQLException {
+        double measured = row.getDouble(10);
         Cause cause = new Cause(
-                row.getString(4),
-                row.getString(5),
-                row.getString(6),
-                Cause.severity(row.getString(7)),
-                row.getString(8),
-                row.getString(9),
-                row.getDouble(10),
-                row.getString(11),
+                text(row, 4),
+                text(row, 5),
+                text(row, 6),
+                meaning(text(row, 7), Cause::severity, damaged, Severity.HIGH),
+                text(row, 8),
+                text(row, 9),
+                Double.isFinite(measured) ? measured : 0,
+                text(row, 11),
                 row.getLong(12));
         String by = row.getString(16);
         Optional<Alert.Acknowledgement> acknowledged =
@@ -81,16 +127,17 @@ final class AlertRows {
         long endedNanos = row.getLong(18);
         OptionalLong ended = row.wasNull() ? OptionalLong.empty() : OptionalLong.of(endedNanos);
         return new Alert(
-                UUID.fromString(row.getString(1)),
-                row.getString(2),
-                UUID.fromString(row.getString(3)),
+                UUID.fromString(text(row, 1)),
+                text(row, 2),
+                meaning(text(row, 3), UUID::fromString, damaged, new UUID(0, 0)),
                 cause,
-                Priority.parse(row.getString(13)),
-                AlertState.ofToken(row.getString(14)),
+                meaning(text(row, 13), Priority::parse, damaged, Priority.HIGH),
+                meaning(text(row, 14), AlertState::ofToken, damaged, AlertState.RAISED),
                 row.getLong(15),
                 acknowledged,
                 ended,
-                row.getInt(19));
+                row.getInt(19),
+                damaged);
     }
 
     /** Adds an alert in its first step, unless one like it is open. Of two hosts that do so at once, one waits for the other, and adds nothing. */
@@ -100,7 +147,7 @@ final class AlertRows {
         String sql = "INSERT INTO alert (" + COLUMNS + ", found_nanos, found_item, escalate_nanos)"
                 + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL, NULL, ?, ?, ?, "
                 + (escalateNanos.isPresent() ? escalateNanos.getAsLong() : "NULL") + ") ON CONFLICT DO NOTHING";
-        return update(
+        return CheckedRows.ALERT.insert(
                         connection,
                         sql,
                         alert.id().toString(),
@@ -138,7 +185,7 @@ final class AlertRows {
                         found.finding().atNanos(),
                         found.item(),
                         found.session().toString()));
-        return !alerts(connection, SAME + OPEN, found.key()).isEmpty();
+        return exists(connection, SAME + OPEN, found.key());
     }
 
     /** The values, and then the key of a finding. */
@@ -151,12 +198,11 @@ final class AlertRows {
 
     /** Whether a beginning in data that were gone through before was told before: of its session, one that was decided or over then or later is known. */
     static boolean isKnown(Connection connection, Found found) throws SQLException {
-        return !alerts(
-                        connection,
-                        " session = ? AND (" + isLater("found", ">=", found) + " OR " + isLater("over", ">=", found)
-                                + ") AND" + SAME,
-                        values(found, found.session().toString()))
-                .isEmpty();
+        return exists(
+                connection,
+                " session = ? AND (" + isLater("found", ">=", found) + " OR " + isLater("over", ">=", found) + ") AND"
+                        + SAME,
+                values(found, found.session().toString()));
     }
 
     /**
@@ -315,14 +361,19 @@ final class AlertRows {
     }
 
     static void insertStep(Connection connection, AlertStep step) throws SQLException {
-        int unused = update(
-                connection,
-                "INSERT INTO alert_step (alert, number, step, at_nanos, who, means) VALUES (?, ?, ?, ?, ?, ?)",
-                step.alert().id().toString(),
-                step.alert().steps(),
-                step.step().token(),
-                step.atNanos(),
-                step.who().name(),
-                step.who().means());
+        Object[] values = {
+            step.alert().id().toString(),
+            step.alert().steps(),
+            step.step().token(),
+            step.atNanos(),
+            step.who().name(),
+            step.who().means()
+        };
+        try (PreparedStatement insert = connection.prepareStatement(
+                "INSERT INTO alert_step (alert, number, step, at_nanos, who, means, row_crc) VALUES (?, ?, ?, ?, ?, ?, "
+                        + CheckedRows.STEP.crc(values) + ")")) {
+            bind(insert, values);
+            insert.executeUpdate();
+        }
     }
 }

@@ -9,9 +9,12 @@ import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import org.banip.surrogate.store.CheckedRows;
 
 /** The rows of what is to be delivered. In a transaction of its caller. */
 final class OutboxRows {
@@ -20,6 +23,9 @@ final class OutboxRows {
     private static final int GIVEN_UP = 2;
     private static final int REFUSED = 3;
     private static final int REMOVED = 4;
+    /** Nobody knows any more what was to be delivered. */
+    private static final int DAMAGED = 5;
+
     private static final int MOST_REMOVED = 1000;
     /** No delivery waits for longer, and no claim for longer than a new one and this: what is due later was written before the clock was set back. */
     private static final long LONGEST_WAIT_NANOS = TimeUnit.MINUTES.toNanos(6);
@@ -88,11 +94,10 @@ final class OutboxRows {
     static int remove(Connection connection, String contact, long nowNanos) throws SQLException {
         return update(
                 connection,
-                "UPDATE alert_delivery SET outcome = " + REMOVED
-                        + ", done_nanos = ?, claimed_by = '', claimed_until_nanos = 0 WHERE outcome = 0 AND contact = ? AND (alert, number) IN"
+                "UPDATE alert_delivery SET " + outcome(REMOVED, nowNanos)
+                        + ", claimed_by = '', claimed_until_nanos = 0 WHERE outcome = 0 AND contact = ? AND (alert, number) IN"
                         + " (SELECT alert, number FROM alert_delivery WHERE outcome = 0 AND contact = ? LIMIT "
                         + MOST_REMOVED + ")",
-                nowNanos,
                 contact,
                 contact);
     }
@@ -129,18 +134,27 @@ final class OutboxRows {
     /** Puts a step into the outbox for a contact; it is given up at once if there is no room. */
     static void insert(Connection connection, AlertStep step, String contact, String body, boolean room)
             throws SQLException {
+        Object[] values = {
+            step.alert().id().toString(),
+            contact,
+            step.alert().steps(),
+            step.alert().priority().urgency(),
+            body,
+            step.atNanos()
+        };
+        int outcome = room ? WAITS : GIVEN_UP;
         int unused = update(
                 connection,
-                "INSERT INTO alert_delivery (alert, contact, number, urgency, body, outcome, made_nanos, due_nanos, attempts,"
-                        + " claimed_by, claimed_until_nanos) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, '', 0)",
-                step.alert().id().toString(),
-                contact,
-                step.alert().steps(),
-                step.alert().priority().urgency(),
-                body,
-                room ? WAITS : GIVEN_UP,
-                step.atNanos(),
-                step.atNanos());
+                "INSERT INTO alert_delivery (alert, contact, number, urgency, body, made_nanos, due_nanos, attempts,"
+                        + " claimed_by, claimed_until_nanos, outcome, outcome_check, row_crc) VALUES (?, ?, ?, ?, ?, ?, "
+                        + step.atNanos() + ", 0, '', 0, " + outcome + ", " + (-1 - outcome) + ", "
+                        + CheckedRows.DELIVERY.crc(values) + ")",
+                values);
+    }
+
+    /** Sets the outcome of a delivery. */
+    private static String outcome(int outcome, long nowNanos) {
+        return "outcome = " + outcome + ", done_nanos = " + nowNanos + ", outcome_check = " + (-1 - outcome - nowNanos);
     }
 
     /**
@@ -159,20 +173,33 @@ final class OutboxRows {
             int most,
             String skipLocked)
             throws SQLException {
-        String sql = "SELECT alert, number, body, attempts FROM alert_delivery d WHERE outcome = 0 AND contact = ?"
+        String sql = "SELECT alert, number, body, attempts, d.* FROM alert_delivery d WHERE outcome = 0 AND contact = ?"
                 + " AND (due_nanos <= ? OR due_nanos > ?) AND (claimed_until_nanos <= ? OR claimed_until_nanos > ?) AND NOT EXISTS (SELECT 1 FROM alert_delivery e"
                 + " WHERE e.alert = d.alert AND e.contact = d.contact AND e.number < d.number AND e.outcome = 0)"
                 + (to.isMbu() ? OF_BAN : "")
                 + " ORDER BY urgency DESC, made_nanos, alert LIMIT " + most + skipLocked;
         List<Delivery> found = new ArrayList<>();
+        List<Delivery> damaged = new ArrayList<>();
         long never = Math.max(nowNanos, untilNanos) + LONGEST_WAIT_NANOS;
         Object[] values = to.isMbu()
                 ? new Object[] {to.contact(), nowNanos, never, nowNanos, never, to.ban()}
                 : new Object[] {to.contact(), nowNanos, never, nowNanos, never};
         try (PreparedStatement select = prepared(connection, sql, values);
                 ResultSet row = select.executeQuery()) {
+            CheckedRows.Check check = CheckedRows.DELIVERY.check(row);
             while (row.next()) {
-                found.add(new Delivery(row.getString(1), to, row.getInt(2), row.getString(3), row.getInt(4) + 1));
+                Delivery one = new Delivery(row.getString(1), to, row.getInt(2), row.getString(3), row.getInt(4) + 1);
+                (check.isWhole() ? found : damaged).add(one);
+            }
+        }
+        for (Delivery one : damaged) {
+            Optional<Delivery> mended = mended(connection, one);
+            mended.ifPresent(found::add);
+            DamagedRows.log(
+                    "the delivery of step " + one.number() + " of alert " + one.alert() + " to " + to.contact(),
+                    mended.isPresent() ? "the step is told as the alert has it" : "it is not made");
+            if (mended.isEmpty()) {
+                boolean unused = ended(connection, one, DAMAGED, nowNanos);
             }
         }
         List<Delivery> claimed = new ArrayList<>();
@@ -185,6 +212,21 @@ final class OutboxRows {
             }
         }
         return Collections.unmodifiableList(claimed);
+    }
+
+    /** A damaged delivery with the text that its alert and step give; empty if these are damaged, too, or there are none. */
+    private static Optional<Delivery> mended(Connection connection, Delivery one) throws SQLException {
+        UUID alert;
+        try {
+            alert = UUID.fromString(one.alert());
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+        return StepRows.after(connection, alert, one.number() - 1).stream()
+                .filter(step ->
+                        step.alert().steps() == one.number() && !step.alert().damaged())
+                .map(step -> new Delivery(one.alert(), one.to(), one.number(), AlertJson.step(step), one.attempts()))
+                .findFirst();
     }
 
     /** It was taken; false if that is known already. */
@@ -200,9 +242,8 @@ final class OutboxRows {
     private static boolean ended(Connection connection, Delivery one, int outcome, long nowNanos) throws SQLException {
         return update(
                         connection,
-                        "UPDATE alert_delivery SET outcome = " + outcome
-                                + ", done_nanos = ?, claimed_by = '', claimed_until_nanos = 0" + KEY,
-                        nowNanos,
+                        "UPDATE alert_delivery SET " + outcome(outcome, nowNanos)
+                                + ", claimed_by = '', claimed_until_nanos = 0" + KEY,
                         one.alert(),
                         one.to().contact(),
                         one.number())

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 import org.banip.server.audit.Who;
+import org.banip.surrogate.store.CheckedRows;
 
 /** Reads the steps of alerts, each with its alert as it stood then. In a transaction of its caller. */
 final class StepRows {
@@ -23,11 +24,16 @@ final class StepRows {
         }
         List<AlertStep> steps = new ArrayList<>();
         try (PreparedStatement select = connection.prepareStatement(
-                "SELECT number, step, at_nanos, who, means FROM alert_step WHERE alert = ? ORDER BY number")) {
+                "SELECT number, step, at_nanos, who, means, alert_step.* FROM alert_step WHERE alert = ? ORDER BY number")) {
             select.setString(1, id.toString());
             boolean acknowledged = false;
             try (ResultSet row = select.executeQuery()) {
+                CheckedRows.Check check = CheckedRows.STEP.check(row);
                 while (row.next()) {
+                    if (!check.isWhole()) {
+                        DamagedRows.log("step " + row.getInt(1) + " of alert " + id, "it is left out");
+                        continue;
+                    }
                     AlertState state = AlertState.ofToken(row.getString(2));
                     acknowledged |= state == AlertState.ACKNOWLEDGED;
                     Alert then = asOf(alert.get(), state, row.getInt(1), row.getLong(3), acknowledged);
@@ -52,7 +58,8 @@ final class StepRows {
                 now.raisedNanos(),
                 acknowledged ? now.acknowledged() : Optional.empty(),
                 state == AlertState.ENDED ? OptionalLong.of(atNanos) : OptionalLong.empty(),
-                steps);
+                steps,
+                now.damaged());
     }
 
     /** Whether the store has tables of alerts; one that no host of today has opened has none. */

@@ -7,36 +7,62 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import javax.sql.DataSource;
 
-/** The checksums of interconnects, groups and the store's name. */
+/** The checksums of interconnects, groups, the store's name, and alerts. */
 enum MetadataCrcs {
     /** Without the epoch, which has a check of its own. */
-    INTERCONNECT("interconnect", "id", "session, identity, surrogate_type, ban, registered_nanos", 5),
+    INTERCONNECT("interconnect", "id", "session, identity, surrogate_type, ban, registered_nanos"),
     /** With the interconnect's number. */
-    SENSOR_GROUP("sensor_group", "interconnect, group_index", "interconnect, group_index, name, chain", 4),
+    SENSOR_GROUP("sensor_group", "interconnect, group_index", "interconnect, group_index, name, chain"),
     /** The only row of its table. */
-    STORE_NAME("store_name", "name", "name", 1);
+    STORE_NAME("store_name", "name", "name"),
+    /** All of it. */
+    ALERT(
+            "alert",
+            "id",
+            "id, ban, session, found_by, detector, kind, sensor_group, channel, severity, priority, state, measured, unit,"
+                    + " since_nanos, found_nanos, found_item, over_nanos, over_item, raised_nanos, escalate_nanos,"
+                    + " acknowledged_by, acknowledged_nanos, ended_nanos, steps"),
+    /** All of it. */
+    ALERT_STEP("alert_step", "alert, number", "alert, number, step, at_nanos, who, means"),
+    /** Without the outcome, which has a check of its own, and without what the tries to deliver it change. */
+    ALERT_DELIVERY("alert_delivery", "alert, contact, number", "alert, contact, number, urgency, body, made_nanos");
+
+    /** The only column whose text differs between the databases. */
+    private static final String DOUBLE = "measured";
 
     final String table;
     /** The columns that are checked, in their order. */
     final String columns;
 
-    private final String key;
+    /** The same, one by one. */
+    final String[] names;
+
+    final String key;
     private final int count;
 
-    MetadataCrcs(String table, String key, String columns, int count) {
+    MetadataCrcs(String table, String key, String columns) {
         this.table = table;
         this.key = key;
         this.columns = columns;
-        this.count = count;
+        names = columns.split(", ", -1);
+        count = names.length;
     }
 
     /** The checksum of a row in which the columns begin at this one. */
     int of(ResultSet row, int first) throws SQLException {
+        return of(row, IntStream.range(first, first + count).toArray());
+    }
+
+    /** The checksum of a row whose columns have these numbers. */
+    int of(ResultSet row, int[] numbers) throws SQLException {
         Object[] values = new Object[count];
         for (int i = 0; i < count; i++) {
-            values[i] = row.getString(first + i);
+            values[i] = names[i].equals(DOUBLE)
+                    ? (Object) Double.doubleToLongBits(row.getDouble(numbers[i]))
+                    : row.getString(numbers[i]);
         }
         return RowCrc.of(values);
     }
@@ -57,7 +83,7 @@ enum MetadataCrcs {
                         statement.execute(dialect.prepareWriter);
                     }
                 }
-                table.update(connection, missing);
+                table.update(connection, missing, "row_crc IS NULL AND ");
             }
         } catch (SQLException e) {
             throw StoreFailure.of(where, "cannot be given checksums", e);
@@ -70,26 +96,41 @@ enum MetadataCrcs {
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(
                         "SELECT " + columns + ", " + key + " FROM " + table + " WHERE row_crc IS NULL")) {
-            int keys = rows.getMetaData().getColumnCount() - count;
             while (rows.next()) {
-                Object[] parameters = new Object[1 + keys];
-                parameters[0] = of(rows, 1);
-                for (int i = 0; i < keys; i++) {
-                    parameters[1 + i] = rows.getObject(count + 1 + i);
-                }
-                found.add(parameters);
+                found.add(sum(rows));
             }
         }
         return found;
     }
 
-    private void update(Connection connection, List<Object[]> rows) throws SQLException {
+    /** The parameters of the update, of a row of the columns and behind them the key. */
+    Object[] sum(ResultSet row) throws SQLException {
+        List<Object> parameters = new ArrayList<>(List.of(of(row, 1)));
+        parameters.addAll(key(row, count + 1));
+        return parameters.toArray();
+    }
+
+    /** The key of a row in which it begins at this column. */
+    List<Object> key(ResultSet row, int first) throws SQLException {
+        List<Object> values = new ArrayList<>();
+        for (int i = 0; i < key.split(", ", -1).length; i++) {
+            values.add(row.getObject(first + i));
+        }
+        return values;
+    }
+
+    /**
+     * Gives rows their checksums.
+     *
+     * @param onlyIf begins the condition under which a row gets it
+     */
+    void update(Connection connection, List<Object[]> rows, String onlyIf) throws SQLException {
         if (rows.isEmpty()) {
             return;
         }
         String which = String.join(" = ? AND ", key.split(", ", -1)) + " = ?";
-        try (PreparedStatement update = connection.prepareStatement(
-                "UPDATE " + table + " SET row_crc = ? WHERE row_crc IS NULL AND " + which)) {
+        try (PreparedStatement update =
+                connection.prepareStatement("UPDATE " + table + " SET row_crc = ? WHERE " + onlyIf + which)) {
             for (Object[] parameters : rows) {
                 for (int i = 0; i < parameters.length; i++) {
                     update.setObject(i + 1, parameters[i]);

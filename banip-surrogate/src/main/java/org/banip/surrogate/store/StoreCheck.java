@@ -79,6 +79,7 @@ public final class StoreCheck {
     private Report tables(Connection connection, Dialect dialect, int schema) throws SQLException {
         MetadataCheck metadata = new MetadataCheck(connection, schema, listener);
         metadata.run();
+        new AlertCheck(connection, schema, listener).run();
         ItemCheck items = new ItemCheck(metadata, listener);
         if (dialect != Dialect.SQLITE) {
             new KeyedCheck(connection, schema, listener, items).run(dialect.itemEstimate);

@@ -34,12 +34,12 @@ final class StoreCopy {
                 "alert",
                 "id, ban, session, found_by, detector, kind, sensor_group, channel, severity, priority, state, measured, unit,"
                         + " since_nanos, found_nanos, found_item, over_nanos, over_item, raised_nanos, escalate_nanos,"
-                        + " acknowledged_by, acknowledged_nanos, ended_nanos, steps"),
-        ALERT_STEP("alert_step", "alert, number, step, at_nanos, who, means"),
+                        + " acknowledged_by, acknowledged_nanos, ended_nanos, steps, row_crc"),
+        ALERT_STEP("alert_step", "alert, number, step, at_nanos, who, means, row_crc"),
         ALERT_DELIVERY(
                 "alert_delivery",
                 "alert, contact, number, urgency, body, outcome, made_nanos, due_nanos, attempts, claimed_by, claimed_until_nanos,"
-                        + " done_nanos");
+                        + " done_nanos, outcome_check, row_crc");
 
         final String name;
         final String columns;

@@ -21,6 +21,7 @@ import org.banip.core.packet.Gap;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.Sequenced;
 import org.banip.core.testing.MemoryFolder;
+import org.banip.surrogate.alert.StoredAlerts;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,6 +39,7 @@ class FlippedBitsTest {
     private static final byte INTERIOR_INDEX = 2;
 
     private static final byte INTERIOR_TABLE = 5;
+    private static final int ALERTS = 60;
     private static final int FLIPS = Integer.getInteger("banip.test.flips", 200);
 
     @TempDir(factory = MemoryFolder.class)
@@ -51,13 +53,16 @@ class FlippedBitsTest {
     private final List<InterconnectRecord> interconnects = new ArrayList<>();
     private final Map<InterconnectRecord, Map<Integer, List<Sequenced>>> stored = new LinkedHashMap<>();
 
-    /** Two interconnects, one of them removed and so leaving free pages, extents that are full and not, items of many sizes, and an unindexed tail in the log. */
+    private List<String> alerts = List.of();
+
+    /** Alerts; two interconnects, one of them removed and so leaving free pages, extents that are full and not, items of many sizes, and an unindexed tail in the log. */
     @BeforeEach
     void writeStore() throws Exception {
         Path running = directory.resolve("running.db");
         file = directory.resolve("store.db");
         log = directory.resolve("store.db-wal");
         try (Store store = JdbcStore.open(running)) {
+            StoredAlerts.write(store.sideTables().orElseThrow(), "ban-2", ALERTS);
             for (int seed = 1; seed <= 2; seed++) {
                 InterconnectRecord one = store.create(TestRecords.interconnect(seed));
                 interconnects.add(one);
@@ -81,6 +86,8 @@ class FlippedBitsTest {
                 new Commits().store(store, one, List.of(gap(1, 40, 9, Gap.Reason.SENSOR_SILENT)));
                 stored.get(one).get(1).add(gap(1, 40, 9, Gap.Reason.SENSOR_SILENT));
             }
+            StoredAlerts.write(store.sideTables().orElseThrow(), "ban-1", 8);
+            alerts = StoredAlerts.read(store.sideTables().orElseThrow());
             Files.copy(running, file);
             Files.copy(directory.resolve("running.db-wal"), log);
         }
@@ -99,7 +106,7 @@ class FlippedBitsTest {
         try (var connection = TestConnections.open("jdbc:sqlite:" + directory.resolve("running.db"));
                 var statement = connection.createStatement();
                 var row = statement.executeQuery("SELECT rootpage FROM sqlite_master WHERE rootpage > 0"
-                        + " AND tbl_name NOT IN ('item', 'item_extent')")) {
+                        + " AND tbl_name NOT IN ('item', 'item_extent') AND tbl_name NOT LIKE 'alert%'")) {
             while (row.next()) {
                 indispensable.add(row.getLong(1) - 1);
             }
@@ -118,10 +125,12 @@ class FlippedBitsTest {
     }
 
     /** What is read: everything but what is named. */
-    private record Read(Map<InterconnectRecord, Map<Integer, List<Sequenced>>> items, List<String> named) {}
+    private record Read(
+            Map<InterconnectRecord, Map<Integer, List<Sequenced>>> items, List<String> alerts, List<String> named) {}
 
     private Read readAll(Path database) {
         List<String> named = new ArrayList<>();
+        List<String> read = new ArrayList<>();
         Map<InterconnectRecord, Map<Integer, List<Sequenced>>> items = new LinkedHashMap<>();
         try (Store store = JdbcStore.openForReading(database)) {
             List<InterconnectRecord> found = store.interconnects();
@@ -133,10 +142,11 @@ class FlippedBitsTest {
                             .put(group, readAll(store, one, group, ends[group], named));
                 }
             }
+            read.addAll(StoredAlerts.read(store.sideTables().orElseThrow()));
         } catch (BanipException e) {
             named.add(String.valueOf(e.getMessage()));
         }
-        return new Read(items, named);
+        return new Read(items, read, named);
     }
 
     private static List<Sequenced> readAll(
@@ -186,7 +196,7 @@ class FlippedBitsTest {
         Path copy = directory.resolve("copy.db");
         restore(copy);
         assertThat(Checked.file(copy).damages()).isEmpty();
-        assertThat(readAll(copy)).isEqualTo(new Read(stored, List.of()));
+        assertThat(readAll(copy)).isEqualTo(new Read(stored, alerts, List.of()));
     }
 
     @Test
@@ -251,7 +261,7 @@ class FlippedBitsTest {
         String what = flipped.getFileName() + " page " + at / PAGE + " byte " + at % PAGE + " bit " + bit;
         if (!checked.damages().isEmpty()) {
             outcomes.named++;
-        } else if (read.equals(new Read(stored, List.of()))) {
+        } else if (read.equals(new Read(stored, alerts, List.of()))) {
             outcomes.harmless++;
         } else {
             outcomes.silent.add(what + ": " + unread + " items not read, " + read.named());

@@ -23,13 +23,14 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.Sequenced;
+import org.banip.surrogate.alert.StoredAlerts;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Checks, copies and erases in a real PostgreSQL. */
 class PostgresCareIT extends StoreBackupContract {
-    private static final int FLIPS = Integer.getInteger("banip.test.flips", 150);
+    private static final int FLIPS = Integer.getInteger("banip.test.flips", 250);
 
     @RegisterExtension
     static final Databases DATABASES = new Databases();
@@ -121,7 +122,26 @@ class PostgresCareIT extends StoreBackupContract {
             new Column("sensor_group", "chain", "text"),
             new Column("sensor_group", "row_crc", "integer"),
             new Column("store_name", "name", "text"),
-            new Column("store_name", "row_crc", "integer"));
+            new Column("store_name", "row_crc", "integer"),
+            new Column("alert", "ban", "text"),
+            new Column("alert", "detector", "text"),
+            new Column("alert", "priority", "text"),
+            new Column("alert", "state", "text"),
+            new Column("alert", "since_nanos", "bigint"),
+            new Column("alert", "acknowledged_by", "text"),
+            new Column("alert", "steps", "integer"),
+            new Column("alert", "row_crc", "integer"),
+            new Column("alert_step", "alert", "text"),
+            new Column("alert_step", "number", "integer"),
+            new Column("alert_step", "at_nanos", "bigint"),
+            new Column("alert_step", "who", "text"),
+            new Column("alert_step", "row_crc", "integer"),
+            new Column("alert_delivery", "contact", "text"),
+            new Column("alert_delivery", "urgency", "smallint"),
+            new Column("alert_delivery", "body", "text"),
+            new Column("alert_delivery", "outcome", "smallint"),
+            new Column("alert_delivery", "outcome_check", "bigint"),
+            new Column("alert_delivery", "row_crc", "integer"));
 
     private int bits(Statement statement, Column column, String row) throws SQLException {
         return switch (column.type()) {
@@ -149,6 +169,7 @@ class PostgresCareIT extends StoreBackupContract {
         items.addAll(IntStream.range(0, 5).mapToObj(i -> packet(1, i, 3000)).toList());
         new Commits().store(store, one, items);
         new Commits().store(store, two, items);
+        StoredAlerts.write(store.sideTables().orElseThrow(), "ban-1", 9);
         store.close();
         assertThat(Checked.store(location()).damages()).isEmpty();
         int flipped = 0;

@@ -332,7 +332,8 @@ class MailTest {
         }
         await().until(() -> alerting().statistics().waiting() == 5);
         int broken = store.flatMap(JdbcStore::sideTables).orElseThrow().write("test", connection -> {
-            try (PreparedStatement update = connection.prepareStatement("UPDATE alert_delivery SET body = '{}'")) {
+            try (PreparedStatement update =
+                    connection.prepareStatement("UPDATE alert_delivery SET body = '{}', row_crc = NULL")) {
                 return update.executeUpdate();
             }
         });
