@@ -295,7 +295,7 @@ public final class Alerting implements AutoCloseable {
                 () -> {
                     Optional<AlertStep> made = step.get();
                     made.ifPresent(this::made);
-                    OpenAlerts.Listed unused = open.read();
+                    OpenList unused = open.read();
                     return made.map(AlertStep::alert).or(() -> book.find(id));
                 },
                 people);
