@@ -31,13 +31,19 @@ final class LinkControls {
     private long answersBefore;
     private List<Control.CommandResult> unanswered = new ArrayList<>();
 
-    /** Of a new connection of this link. */
-    LinkControls(InterconnectSetup setup, Link link, long keepAliveNanos) {
+    /** Of a new connection of the path with this meter. */
+    LinkControls(
+            InterconnectSetup setup,
+            Session session,
+            PathMeter meter,
+            Commands commands,
+            EndReport endReport,
+            long keepAliveNanos) {
         this.setup = setup;
-        session = link.session();
-        meter = link.meter();
-        commands = link.commands();
-        endReport = link.endReport();
+        this.session = session;
+        this.meter = meter;
+        this.commands = commands;
+        this.endReport = endReport;
         timeIntervalNanos = setup.severalPaths() ? SHORT_TIME_INTERVAL_NANOS : TIME_INTERVAL_NANOS;
         lastFrameNanos = setup.clock().epochNanos();
         nextTimeRequestNanos = lastFrameNanos;

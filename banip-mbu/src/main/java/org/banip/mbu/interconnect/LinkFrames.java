@@ -92,7 +92,7 @@ final class LinkFrames implements Exchange {
                 : Optional.of(new FirstRegistration(setup.registrationOf(agreed.interconnect())));
         window = new SendWindow(
                 setup.sendWindow(), setup.clock(), link.work()::raise, link.meter(), setup.severalPaths());
-        controls = new LinkControls(setup, link, keepAliveNanos);
+        controls = new LinkControls(setup, session, link.meter(), link.commands(), link.endReport(), keepAliveNanos);
         items = new BodyItems(setup, session, link.meter(), this, SpoolLog.ALL, false);
     }
 

@@ -273,8 +273,8 @@ final class AlertBook {
     }
 
     /** The same, and how many there are. */
-    OpenAlerts.Listed listed() {
-        return tables.read(connection ->
-                new OpenAlerts.Listed(AlertRows.open(connection, MOST_OPEN), AlertRows.openNumbers(connection)));
+    OpenList listed() {
+        return tables.read(
+                connection -> new OpenList(AlertRows.open(connection, MOST_OPEN), AlertRows.openNumbers(connection)));
     }
 }

@@ -354,7 +354,7 @@ final class AlertRows {
                         "SELECT priority, count(*) FROM alert WHERE ended_nanos IS NULL GROUP BY priority");
                 ResultSet row = select.executeQuery()) {
             while (row.next()) {
-                numbers.put(Priority.parse(row.getString(1)), row.getLong(2));
+                numbers.merge(meaning(text(row, 1), Priority::parse, true, Priority.HIGH), row.getLong(2), Long::sum);
             }
         }
         return numbers;

@@ -300,7 +300,7 @@ public final class Alerting implements AutoCloseable {
                 () -> {
                     List<AlertStep> made = steps.get();
                     made.forEach(this::made);
-                    OpenAlerts.Listed unused = open.read();
+                    OpenList unused = open.read();
                     return made.stream()
                             .reduce((first, last) -> last)
                             .map(AlertStep::alert)

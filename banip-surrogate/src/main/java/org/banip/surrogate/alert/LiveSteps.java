@@ -61,7 +61,7 @@ final class LiveSteps implements AutoCloseable {
     }
 
     /** These alerts are open; what another host did shows in them. Steps from before the first call are not told. */
-    void open(OpenAlerts.Listed listed) {
+    void open(OpenList listed) {
         submit(() -> look(listed));
     }
 
@@ -73,7 +73,7 @@ final class LiveSteps implements AutoCloseable {
         }
     }
 
-    private void look(OpenAlerts.Listed listed) {
+    private void look(OpenList listed) {
         Set<UUID> gone = new HashSet<>(told.keySet());
         for (Alert alert : listed.alerts()) {
             gone.remove(alert.id());

@@ -1,6 +1,5 @@
 package org.banip.surrogate.alert;
 
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -22,31 +21,7 @@ final class OpenAlerts {
     /** Guarded by this: the number of the read that {@link #now} comes from. */
     private long shown;
 
-    private volatile Listed now = new Listed(List.of(), Map.of());
-
-    /**
-     * Open alerts.
-     *
-     * @param alerts the most urgent first, at most {@link AlertBook#MOST_OPEN}
-     * @param numbers how many there are of each priority, those included that are not in the list
-     */
-    record Listed(List<Alert> alerts, Map<Priority, Long> numbers) {
-        long total() {
-            return numbers.values().stream().mapToLong(Long::longValue).sum();
-        }
-
-        boolean isCut() {
-            return total() > alerts.size();
-        }
-
-        Map<Priority, Long> byPriority() {
-            Map<Priority, Long> all = new EnumMap<>(Priority.class);
-            for (Priority priority : Priority.values()) {
-                all.put(priority, numbers.getOrDefault(priority, 0L));
-            }
-            return all;
-        }
-    }
+    private volatile OpenList now = new OpenList(List.of(), Map.of());
 
     /** Those of a book; none before the first {@link #read}. */
     OpenAlerts(AlertBook book) {
@@ -58,7 +33,7 @@ final class OpenAlerts {
         listeners.add(listener);
     }
 
-    Listed now() {
+    OpenList now() {
         return now;
     }
 
@@ -67,9 +42,9 @@ final class OpenAlerts {
      *
      * @return what this call has read
      */
-    Listed read() {
+    OpenList read() {
         long number = reads.incrementAndGet();
-        Listed read = book.listed();
+        OpenList read = book.listed();
         if (show(number, read)) {
             listeners.forEach(Runnable::run);
         }
@@ -77,7 +52,7 @@ final class OpenAlerts {
     }
 
     /** False if it is as before. What was read by a call that began later is newer, or the same. */
-    private synchronized boolean show(long number, Listed read) {
+    private synchronized boolean show(long number, OpenList read) {
         if (number < shown) {
             return false;
         }

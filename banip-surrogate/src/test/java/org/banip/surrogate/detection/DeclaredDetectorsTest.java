@@ -104,7 +104,7 @@ class DeclaredDetectorsTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "\"threshold\" | \"doom\" | detectors[1] 'high': kind 'doom' is unknown, allowed are change, fall, heart-rate, lead-off, silence, threshold, trend",
+                "\"threshold\" | \"doom\" | detectors[1] 'high': kind 'doom' is unknown, allowed are broken, change, fall, heart-rate, lead-off, silence, threshold, trend",
                 "\"above\" | \"abve\" | detectors[1] 'high': neither above nor below is there, at least one must be",
                 "\"high\" | \"low\" | detectors[1] 'low': two detectors have this name",
                 "MLII | V9 | detectors[1] 'high': group ecg: channel 'V9' is unknown, there are 'MLII', 'V5'",
