@@ -75,6 +75,9 @@ abstract class AlertBookContract {
 
     @AfterEach
     void close() {
+        assertThat(StoredAlerts.damaged(tables))
+                .as("alerts whose checksums a step has left out")
+                .isEmpty();
         store.close();
     }
 
