@@ -47,9 +47,13 @@ public enum CheckedRows {
                 named.put(columns.getColumnLabel(i), i);
             }
             crc = named.getOrDefault(CRC, 0);
-            numbers = new int[crc == 0 ? 0 : crcs.names.length];
+            String[] names = crc == 0 ? new String[0] : crcs.names();
+            numbers = new int[names.length];
             for (int i = 0; i < numbers.length; i++) {
-                numbers[i] = named.get(crcs.names[i]);
+                numbers[i] = named.getOrDefault(names[i], 0);
+                if (numbers[i] == 0) {
+                    throw Dialect.damage("table " + crcs.table + " has no column " + names[i]);
+                }
             }
         }
 
@@ -120,7 +124,7 @@ public enum CheckedRows {
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
                     rows++;
-                    if (!damaged.contains(crcs.key(row, crcs.names.length + 1))) {
+                    if (!damaged.contains(crcs.key(row, crcs.names().length + 1))) {
                         sums.add(crcs.sum(row));
                     }
                 }

@@ -37,18 +37,17 @@ enum MetadataCrcs {
     /** The columns that are checked, in their order. */
     final String columns;
 
-    /** The same, one by one. */
-    final String[] names;
-
     final String key;
     private final int count;
+    /** The column whose text differs between the databases, from 0; -1 if there is none. */
+    private final int real;
 
     MetadataCrcs(String table, String key, String columns) {
         this.table = table;
         this.key = key;
         this.columns = columns;
-        names = columns.split(", ", -1);
-        count = names.length;
+        count = names().length;
+        real = List.of(names()).indexOf(DOUBLE);
     }
 
     /** The checksum of a row in which the columns begin at this one. */
@@ -56,11 +55,16 @@ enum MetadataCrcs {
         return of(row, IntStream.range(first, first + count).toArray());
     }
 
+    /** The columns one by one. */
+    String[] names() {
+        return columns.split(", ", -1);
+    }
+
     /** The checksum of a row whose columns have these numbers. */
     int of(ResultSet row, int[] numbers) throws SQLException {
         Object[] values = new Object[count];
         for (int i = 0; i < count; i++) {
-            values[i] = names[i].equals(DOUBLE)
+            values[i] = i == real
                     ? (Object) Double.doubleToLongBits(row.getDouble(numbers[i]))
                     : row.getString(numbers[i]);
         }

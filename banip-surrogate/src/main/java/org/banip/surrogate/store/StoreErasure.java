@@ -10,10 +10,12 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -36,11 +38,12 @@ public final class StoreErasure {
      * What was erased.
      *
      * @param sessions sessions of the BAN
+     * @param alerts its alerts
      * @param items packets and gaps
      * @param payloadBytes bytes of these packets
      * @param remains why some of it may still be in the store; empty if nothing is
      */
-    public record Erased(int sessions, long items, long payloadBytes, String remains) {}
+    public record Erased(int sessions, long alerts, long items, long payloadBytes, String remains) {}
 
     /** Hears what is done now. */
     @FunctionalInterface
@@ -66,9 +69,9 @@ public final class StoreErasure {
     }
 
     /**
-     * Erases all sessions of a BAN.
+     * Erases all sessions and alerts of a BAN.
      *
-     * @throws IllegalArgumentException if the store does not have the BAN
+     * @throws IllegalArgumentException if the store has neither a session nor an alert of the BAN
      * @throws BanipException {@code STORAGE_UNAVAILABLE} if a host has the SQLite file, the BAN lives, or the database fails
      */
     public static Erased erase(StoreLocation location, String ban, Listener listener) {
@@ -114,27 +117,52 @@ public final class StoreErasure {
         List<InterconnectRecord> all = InterconnectTable.all(connection);
         List<InterconnectRecord> found =
                 all.stream().filter(one -> one.ban().id().equals(ban)).toList();
-        if (found.isEmpty()) {
-            String bans = all.stream()
-                    .map(one -> one.ban().id())
+        if (found.isEmpty() && alerts(connection) == 0) {
+            String bans = Stream.concat(all.stream().map(one -> one.ban().id()), bansOfAlerts(connection).stream())
                     .distinct()
                     .sorted()
                     .limit(MOST_NAMED)
                     .collect(Collectors.joining(", "));
             throw new IllegalArgumentException("BAN " + ban + " is not in " + where
-                    + (bans.isEmpty() ? ", which holds no session" : "; there are " + bans));
+                    + (bans.isEmpty() ? ", which holds no session and no alert" : "; there are " + bans));
         }
         return found;
+    }
+
+    private long alerts(Connection connection) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement("SELECT count(*) FROM alert WHERE ban = ?")) {
+            select.setString(1, ban);
+            try (ResultSet row = select.executeQuery()) {
+                return row.next() ? row.getLong(1) : 0;
+            }
+        }
+    }
+
+    private static List<String> bansOfAlerts(Connection connection) throws SQLException {
+        List<String> bans = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT DISTINCT ban FROM alert")) {
+            while (row.next()) {
+                bans.add(row.getString(1));
+            }
+        }
+        return bans;
+    }
+
+    private static String removing(List<InterconnectRecord> sessions, long alerts) {
+        return "removing " + Counted.of(sessions.size(), "session")
+                + (alerts == 0 ? "" : " and " + Counted.of(alerts, "alert"));
     }
 
     private Erased inSqlite(Connection connection) throws SQLException {
         List<InterconnectRecord> sessions = sessions(connection);
         spaceFor(location.sqliteFile());
         long[] counted = count(connection, sessions);
+        long alerts = alerts(connection);
         String remains = unreadable(connection);
         try (Statement statement = connection.createStatement()) {
             emptyLog(statement); // while nothing is removed yet: it fails if another process reads
-            listener.step("removing " + Counted.of(sessions.size(), "session"));
+            listener.step(removing(sessions, alerts));
             statement.execute("PRAGMA secure_delete = ON");
             connection.setAutoCommit(false);
             remove(connection, sessions);
@@ -142,7 +170,7 @@ public final class StoreErasure {
             listener.step("rewriting the file");
             rewrite(statement);
         }
-        return new Erased(sessions.size(), counted[0], counted[1], remains);
+        return new Erased(sessions.size(), alerts, counted[0], counted[1], remains);
     }
 
     private void rewrite(Statement statement) {
@@ -244,6 +272,7 @@ public final class StoreErasure {
             statement.execute("RESET application_name");
         }
         long[] counted = count(connection, sessions);
+        long alerts = alerts(connection);
         connection.setAutoCommit(false);
         for (InterconnectRecord session : sessions) {
             boolean locked = InterconnectTable.lock(connection, dialect.forUpdate, session.id());
@@ -259,7 +288,7 @@ public final class StoreErasure {
                                 + " minutes ago, and a host has the database. Stop its MBU, or the hosts, first");
             }
         }
-        listener.step("removing " + Counted.of(sessions.size(), "session"));
+        listener.step(removing(sessions, alerts));
         remove(connection, sessions);
         String transaction = postgres.transaction();
         connection.setAutoCommit(true);
@@ -267,6 +296,6 @@ public final class StoreErasure {
         String kept = postgres.rewrite(transaction);
         String remains = unreadable(connection);
         String both = kept + (kept.isEmpty() || remains.isEmpty() ? "" : "; ") + remains;
-        return new Erased(sessions.size(), counted[0], counted[1], both);
+        return new Erased(sessions.size(), alerts, counted[0], counted[1], both);
     }
 }

@@ -1,5 +1,6 @@
 package org.banip.surrogate.alert;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.banip.surrogate.alert.Findings.SESSION;
 import static org.banip.surrogate.alert.Findings.begins;
 
@@ -66,6 +67,9 @@ abstract class AlertBookFixture {
 
     @AfterEach
     void close() {
+        assertThat(StoredAlerts.damaged(tables))
+                .as("alerts whose checksums a step has left out")
+                .isEmpty();
         store.close();
     }
 

@@ -1,8 +1,11 @@
 package org.banip.surrogate.alert;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.banip.surrogate.wire.Patience.await;
 
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +53,19 @@ class AlertsErasedTest {
         assertThat(bans(copy)).containsExactly("ban-17", "ban-18");
         StoreErasure.Erased erased = StoreErasure.erase(store, "ban-17", step -> {});
         assertThat(erased.remains()).isEmpty();
+        assertThat(erased.sessions()).isEqualTo(1);
+        assertThat(erased.alerts()).isEqualTo(1);
         assertThat(bans(store)).containsExactly("ban-18");
         assertThat(bans(copy)).hasSize(2);
+        assertThatThrownBy(() -> StoreErasure.erase(store, "ban-17", step -> {}))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("BAN ban-17 is not in " + store + "; there are ban-18");
+        List<String> steps = new ArrayList<>();
+        StoreErasure.Erased alone = StoreErasure.erase(store, "ban-18", steps::add); // never had a session
+        assertThat(alone).isEqualTo(new StoreErasure.Erased(0, 1, 0, 0, ""));
+        assertThat(steps).contains("removing 0 sessions and 1 alert");
+        assertThat(bans(store)).isEmpty();
+        assertThat(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1))
+                .doesNotContain("ban-18");
     }
 }

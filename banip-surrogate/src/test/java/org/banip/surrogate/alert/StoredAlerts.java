@@ -1,10 +1,13 @@
 package org.banip.surrogate.alert;
 
+import java.sql.ResultSet;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import org.banip.alerts.finding.Finding;
 import org.banip.alerts.finding.Severity;
 import org.banip.server.audit.Who;
+import org.banip.surrogate.store.CheckedRows;
 import org.banip.surrogate.store.SideTables;
 
 /** Alerts in a store, for tests of stores: some open, some acknowledged, some ended, with deliveries of each step. */
@@ -31,6 +34,23 @@ public final class StoredAlerts {
                 book.end(raised.alert().id(), CLARA);
             }
         }
+    }
+
+    /** The alerts whose checksums do not match, open or not. */
+    static List<String> damaged(SideTables tables) {
+        return tables.read(connection -> {
+            List<String> damaged = new ArrayList<>();
+            try (Statement statement = connection.createStatement();
+                    ResultSet row = statement.executeQuery("SELECT alert.* FROM alert")) {
+                CheckedRows.Check check = CheckedRows.ALERT.check(row);
+                while (row.next()) {
+                    if (!check.isWhole()) {
+                        damaged.add(row.getString("id"));
+                    }
+                }
+            }
+            return damaged;
+        });
     }
 
     /** All that a host reads of the open alerts: alerts, steps, deliveries. */

@@ -299,6 +299,19 @@ class PostgresCareIT extends StoreBackupContract {
     }
 
     @Test
+    void aBanOfWhichOnlyAlertsAreLeftIsErased() throws Exception {
+        store.create(StoreErasureTest.of("patient-stays", 2));
+        StoredAlerts.write(store.sideTables().orElseThrow(), "patient-gone", 9);
+        sql("CHECKPOINT");
+        byte[] ban = "patient-gone".getBytes(StandardCharsets.US_ASCII);
+        assertThat(DATABASES.server().holds(database, ban)).isTrue();
+        assertThat(StoreErasure.erase(location(), "patient-gone", step -> {}))
+                .isEqualTo(new StoreErasure.Erased(0, 9, 0, 0, ""));
+        assertThat(DATABASES.server().holds(database, ban)).isFalse();
+        assertThat(Checked.store(location()).damages()).isEmpty();
+    }
+
+    @Test
     void banThatIsStreamingIsRefusedAndAnUnknownOneToo() {
         InterconnectRecord one = store.create(StoreErasureTest.of("patient-1", 1));
         Commits commits = new Commits();

@@ -81,6 +81,7 @@ class StoreErasureTest {
             assertThat(erased)
                     .isEqualTo(new StoreErasure.Erased(
                             2,
+                            0,
                             720,
                             2L
                                     * packets(1, 0, 360).stream()

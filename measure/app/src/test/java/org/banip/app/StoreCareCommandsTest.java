@@ -85,7 +85,8 @@ class StoreCareCommandsTest extends CommandLineContract {
         assertThat(run("forget", "--store", path("banip.db"), "patient-1")).isZero();
         assertThat(out.toString())
                 .contains("BAN patient-1: erased 1 session with 20 stored items, ")
-                .contains("still has it. Delete, or make anew:", "  backups of this store");
+                .contains("still has it. Delete, or make anew:", "  backups of this store")
+                .contains("of packets, and 0 alerts, from ", "audit log", "posted or mailed", "the MBU's spool");
         String left = Files.readString(directory.resolve("banip.db"), StandardCharsets.ISO_8859_1);
         assertThat(left).contains("of-patient-2").doesNotContain("patient-1");
         assertThat(run("verify", "--store", path("banip.db"))).isZero();

@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
         name = "forget",
         header = "Erases a BAN from a store, for good.",
         description = {
-            "Removes all sessions of the BAN and rewrites the store's files, so that no byte of them is left there. Nothing asks again.",
+            "Removes all sessions and alerts of the BAN and rewrites the store's files, so that no byte of them is left there. Nothing asks again.",
             "An SQLite file must have no host meanwhile. In PostgreSQL, hosts may go on with other BANs, but wait while the tables are rewritten.",
             "Backups, copies and exports still have the BAN: the command says which must follow."
         })
@@ -63,11 +63,14 @@ final class ForgetCommand implements Callable<Integer> {
         }
         out.println("BAN " + ban + ": erased " + Figures.counted(erased.sessions(), "session") + " with "
                 + Figures.counted(erased.items(), "stored item") + ", " + Figures.bytes(erased.payloadBytes())
-                + " of packets, from " + location);
+                + " of packets, and " + Figures.counted(erased.alerts(), "alert") + ", from " + location);
         Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         out.println("What was made before " + now + " still has it. Delete, or make anew:");
         out.println("  backups of this store ('banip backup', file system snapshots), and its exports");
         out.println("  stores of 'banip store' that followed the BAN: 'banip forget " + ban + " --store STORE' there");
+        out.println("  the host's audit log and its server log, which name the BAN and its sessions");
+        out.println("  alerts that were posted or mailed: they are with their receivers");
+        out.println("  the MBU's spool: what it has not sent comes with its next session");
         if (location.text().startsWith("jdbc:postgresql:")) {
             out.println(
                     "  dumps and base backups of the database, and the write-ahead log of the server and its archive");
