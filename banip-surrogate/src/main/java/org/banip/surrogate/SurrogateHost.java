@@ -316,6 +316,11 @@ public final class SurrogateHost implements AutoCloseable {
         parts.audit().close();
     }
 
+    /** Its audit log; keeps nothing if there is none. */
+    public Audit audit() {
+        return parts.audit();
+    }
+
     /** Whether it has an audit log. */
     public boolean isAudited() {
         return parts.audit() != Audit.OFF;

@@ -150,10 +150,10 @@ public final class SurrogateHostBuilder {
         return this;
     }
 
-    /** The audit log, which is closed with the host; none unless set. */
+    /** The audit log, which is closed with the host, and which extensions find; none unless set. */
     public SurrogateHostBuilder audit(Audit log) {
         audit = log;
-        return this;
+        return offer(Audit.class, log);
     }
 
     /** Keeps alerts in the store and tells contacts of them; otherwise there are none. {@code build} reads the file of contacts. */

@@ -245,6 +245,7 @@ public final class HostSettings extends ServerSettings {
             VIEWER_TOKEN,
             PeopleSettings.FILE,
             PeopleSettings.IDLE,
+            PeopleSettings.HEALTH_PLAIN,
             KEEP_ALIVE,
             MISSED,
             GRACE,

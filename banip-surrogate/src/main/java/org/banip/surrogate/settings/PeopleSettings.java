@@ -33,6 +33,14 @@ public record PeopleSettings(Path file, Duration idle, boolean plain) {
             DEFAULT_IDLE,
             "how long a log-in on the page lasts when nobody does anything there");
 
+    /** See its help. */
+    public static final Setting<Boolean> HEALTH_PLAIN = Setting.of(
+            "health-allow-plain",
+            SettingType.flag(),
+            false,
+            "with a viewers' file: take operators' tokens for /metrics over plain HTTP at a health-address beyond loopback, because"
+                    + " something else protects the network; allow-plain permits it as well");
+
     /** Checks the time. */
     public PeopleSettings {
         if (idle.compareTo(SHORTEST) < 0 || idle.compareTo(LONGEST) > 0) {

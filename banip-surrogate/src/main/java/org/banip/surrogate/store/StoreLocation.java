@@ -2,9 +2,11 @@ package org.banip.surrogate.store;
 
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.regex.Pattern;
+import org.banip.server.tls.PlainText;
 
 /**
  * The location of a store: an SQLite file, or a database by its JDBC URL. Only this class decides which of the two a text names; all commands and
@@ -17,6 +19,8 @@ import java.util.regex.Pattern;
 public record StoreLocation(String text, String user, String password) {
     private static final String JDBC = "jdbc:";
     private static final String SQLITE = "jdbc:sqlite:";
+    private static final String POSTGRES = "jdbc:postgresql://";
+    private static final Pattern SSL_MODE = Pattern.compile("[?&]sslmode=");
     private static final Pattern OTHER_URL = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+://.*");
 
     /** Refuses an empty text, one that is a URL but not JDBC's, and a text that is no path. */
@@ -67,8 +71,23 @@ public record StoreLocation(String text, String user, String password) {
                 : Optional.of(Path.of(name).toAbsolutePath());
     }
 
+    /** Whether it is a PostgreSQL server on another machine. */
+    private boolean isRemotePostgres() {
+        if (!text.startsWith(POSTGRES)) {
+            return false;
+        }
+        String hosts = text.substring(POSTGRES.length()).split("[/?]", 2)[0];
+        return Arrays.stream(hosts.split(",", -1))
+                .map(host -> host.replaceFirst(":[0-9]+$", ""))
+                .anyMatch(host -> !host.isEmpty() && !PlainText.isLoopback(host));
+    }
+
+    /** User and password, and for a PostgreSQL server on another machine TLS with a certificate for its name, unless the URL says otherwise. */
     Properties credentials() {
         Properties credentials = new Properties();
+        if (isRemotePostgres() && !SSL_MODE.matcher(text).find()) {
+            credentials.setProperty("sslmode", "verify-full");
+        }
         if (!user.isEmpty()) {
             credentials.setProperty("user", user);
         }

@@ -221,7 +221,7 @@ final class LiveResponse implements ResponseStream.Source, SurrogateListener {
         long next = data.header().sequence() + 1;
         if (!written(data.header().group(), next)) {
             event("data", data.header().group(), next, SurrogateJson.data(data));
-            view.shows(AuditedView.Shown.of(data));
+            view.shows(AuditedView.packet(data));
         }
     }
 

@@ -14,6 +14,7 @@ import org.banip.core.text.Counted;
 import org.banip.core.transcoding.ChainDecoder;
 import org.banip.core.transcoding.TranscodingChain;
 import org.banip.core.transcoding.spi.Block;
+import org.banip.server.audit.SeenPacket;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.api.SensorData;
 import org.banip.surrogate.api.SurrogateDescription;
@@ -81,7 +82,7 @@ final class UnseenGroup {
      * @param document its data
      * @param shown what of sensor sets it shows
      */
-    record Event(int group, Place place, String name, String document, Optional<AuditedView.Shown> shown) {}
+    record Event(int group, Place place, String name, String document, Optional<SeenPacket> shown) {}
 
     /** How much is not among the events. */
     record Missed(long items, long units) {}
@@ -174,11 +175,11 @@ final class UnseenGroup {
         if (packet.sequence() >= first) {
             byte[] sets = Arrays.copyOf(block.bytes(), block.length());
             SensorData data = new SensorData(surrogate, packet.header(), layout, sets, 0);
-            keep(packet, "data", SurrogateJson.stored(data), Optional.of(AuditedView.Shown.of(data)));
+            keep(packet, "data", SurrogateJson.stored(data), Optional.of(AuditedView.packet(data)));
         }
     }
 
-    private void keep(Sequenced item, String name, String document, Optional<AuditedView.Shown> shown) {
+    private void keep(Sequenced item, String name, String document, Optional<SeenPacket> shown) {
         events.add(new Event(group, Place.of(item), name, document, shown));
         characters += document.length();
         while (characters > mostCharacters) {

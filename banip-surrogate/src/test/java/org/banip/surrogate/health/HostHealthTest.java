@@ -1,6 +1,7 @@
 package org.banip.surrogate.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -8,6 +9,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
@@ -249,12 +251,44 @@ class HostHealthTest {
         String operator = people.setToken("scraper", new PeopleFile.Rights(Optional.of("operator"), Optional.empty()));
         String viewer = people.setToken("display", new PeopleFile.Rights(Optional.of("viewer"), Optional.of("*")));
         options.put("viewers-file", viewers.toString());
+        options.put("audit", directory.resolve("audit").toString());
         try (Served server = serve()) {
             assertThat(get(server.health(), "healthz").statusCode()).isEqualTo(200);
             assertThat(get(server.health(), "readyz").statusCode()).isEqualTo(200);
             assertThat(get(server.health(), "metrics").statusCode()).isEqualTo(401);
             assertThat(withToken(server.health(), viewer)).isEqualTo(401);
             assertThat(withToken(server.health(), operator)).isEqualTo(200);
+        }
+        assertThat(Files.readAllLines(directory.resolve("audit").resolve("audit-000001.jsonl")).stream()
+                        .filter(line -> line.contains("\"event\":\"log-in-refused\"")))
+                .hasSize(2)
+                .allMatch(line -> line.contains("\"request\":\"GET /metrics\""))
+                .noneMatch(line -> line.contains(viewer));
+    }
+
+    /** Without people no request to this port has a token. */
+    @Test
+    void noTokenOfAnOperatorGoesOverPlainHttpBeyondLoopback() throws Exception {
+        options.put("health-address", "0.0.0.0");
+        options.put("health-port", "0");
+        try (Served server = serve()) {
+            assertThat(server.health()).isNotNull();
+        }
+        options.put(
+                "viewers-file", Files.createFile(directory.resolve("viewers")).toString());
+        HostSettings refused = settings();
+        try (SurrogateHost host = SurrogateHost.open(refused)) {
+            assertThatThrownBy(() -> HostServer.start(host, refused))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageStartingWith(
+                            "health-address 0.0.0.0 without TLS would show operators' tokens to the network");
+        }
+        for (String allowing : List.of("health-allow-plain", "allow-plain")) {
+            options.put(allowing, "true");
+            try (Served server = serve()) {
+                assertThat(server.health()).isNotNull();
+            }
+            options.remove(allowing);
         }
     }
 

@@ -8,7 +8,6 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import java.util.function.Predicate;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.server.address.AddressLiteral;
@@ -48,9 +47,21 @@ public final class HealthServer implements AutoCloseable {
     private final Readiness readiness;
     private final Metrics metrics;
     /** Who may read the metrics, by the header {@code Authorization}. */
-    private final Predicate<Optional<String>> readers;
+    private final Readers readers;
 
-    private HealthServer(HttpServer server, Readiness readiness, Metrics metrics, Predicate<Optional<String>> readers) {
+    /** Who may read the metrics. Any thread. */
+    @FunctionalInterface
+    public interface Readers {
+        /**
+         * Whether a request may read them.
+         *
+         * @param authorization its header {@code Authorization}
+         * @param from the address that it came from
+         */
+        boolean mayRead(Optional<String> authorization, String from);
+    }
+
+    private HealthServer(HttpServer server, Readiness readiness, Metrics metrics, Readers readers) {
         this.server = server;
         this.readiness = readiness;
         this.metrics = metrics;
@@ -65,16 +76,16 @@ public final class HealthServer implements AutoCloseable {
      * @throws BanipException {@code LIMIT_REACHED} if the port is taken and the operator asked for it
      */
     public static Optional<HealthServer> start(HealthSettings settings, Readiness readiness, Metrics metrics) {
-        return start(settings, readiness, metrics, authorization -> true);
+        return start(settings, readiness, metrics, (authorization, from) -> true);
     }
 
     /**
      * The same for metrics that not everybody may read.
      *
-     * @param readers whether a request with this header {@code Authorization} may read the metrics
+     * @param readers who may read the metrics
      */
     public static Optional<HealthServer> start(
-            HealthSettings settings, Readiness readiness, Metrics metrics, Predicate<Optional<String>> readers) {
+            HealthSettings settings, Readiness readiness, Metrics metrics, Readers readers) {
         try {
             HttpServer server = HttpServer.create(settings.address(), BACKLOG);
             HealthServer started = new HealthServer(server, readiness, metrics, readers);
@@ -115,8 +126,9 @@ public final class HealthServer implements AutoCloseable {
                     send(exchange, answer.ready() ? OK : UNAVAILABLE, JSON, answer.json() + "\n");
                 }
                 case "/metrics" -> {
-                    if (readers.test(
-                            Optional.ofNullable(exchange.getRequestHeaders().getFirst("Authorization")))) {
+                    if (readers.mayRead(
+                            Optional.ofNullable(exchange.getRequestHeaders().getFirst("Authorization")),
+                            exchange.getRemoteAddress().getAddress().getHostAddress())) {
                         send(exchange, OK, PROMETHEUS, metrics.text());
                     } else {
                         exchange.getResponseHeaders().set("WWW-Authenticate", "Bearer");

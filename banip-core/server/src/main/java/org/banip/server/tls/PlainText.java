@@ -10,10 +10,14 @@ public final class PlainText {
 
     private PlainText() {}
 
+    /** Whether this name or address in a URL is this machine's own; IPv6 in brackets. */
+    public static boolean isLoopback(String host) {
+        return LOOPBACK.matcher(host).matches();
+    }
+
     /** Whether the URL is plain HTTP to another machine. */
     public static boolean isBeyond(URI url) {
-        boolean loopback =
-                url.getHost() != null && LOOPBACK.matcher(url.getHost()).matches();
+        boolean loopback = url.getHost() != null && isLoopback(url.getHost());
         return "http".equalsIgnoreCase(url.getScheme()) && !loopback;
     }
 

@@ -13,8 +13,10 @@ import java.security.MessageDigest;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.security.interfaces.ECPublicKey;
+import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,6 +53,16 @@ class RevokedCertificatesTest {
         assertThat(revoking(issued).has(shown)).isTrue();
         assertThat(revoking(issued).hasFingerprintOf(shown)).isTrue();
         assertThat(revoking(shown).has(issued)).isTrue();
+        RevokedCertificates revoked = revoking(issued);
+        ClientCertificates<String> certificates = new ClientCertificates<>(
+                "client-ca",
+                () -> {
+                    throw new IllegalStateException("no authority is asked for a revoked certificate");
+                },
+                () -> revoked,
+                certificate -> "holder",
+                InstantSource.system());
+        assertThat(certificates.verify(List.of(shown)).wrong()).contains("the certificate of holder was revoked");
     }
 
     /** Of s and n − s one is even: its last bit can be declared as unused. */

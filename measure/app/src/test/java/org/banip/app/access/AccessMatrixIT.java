@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.banip.app.access.Servers.Deployment;
 import org.banip.app.access.Servers.Kind;
 import org.banip.core.interconnect.Protocol;
@@ -184,6 +186,23 @@ class AccessMatrixIT {
         assertThat(mappings)
                 .as("servlets of the host, and columns of docs/access.md")
                 .isEqualTo(named);
+    }
+
+    /** A resource of viewers and people that no column names, by its whole path: a servlet has several. */
+    @Test
+    void everyResourceOfPeopleHasAColumn() throws Exception {
+        Set<String> resources = new TreeSet<>();
+        for (List<String> row : AccessPage.tableOf("people.md", "| URL | who |")) {
+            if (!row.get(0).contains("health port")) {
+                Matcher paths = Pattern.compile("`([^`]+)`").matcher(row.get(0));
+                paths.results().forEach(path -> resources.add(path.group(1)));
+            }
+        }
+        Set<String> named = new TreeSet<>();
+        Endpoint.OF_HOST.forEach(endpoint -> named.add(endpoint.template()));
+        named.removeIf(path -> path.equals("/other") || path.startsWith("/" + Protocol.INTERCONNECTS));
+        assertThat(resources).hasSizeGreaterThan(10);
+        assertThat(named).isEqualTo(resources);
     }
 
     /** A resource of the protocol that no column names, and one that the broker relays. */

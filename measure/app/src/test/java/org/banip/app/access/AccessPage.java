@@ -79,6 +79,17 @@ final class AccessPage {
         Files.writeString(file, text.substring(0, begin) + table + (end == 0 ? "" : text.substring(end)));
     }
 
+    /** The rows of the table of a page with this head. */
+    static List<List<String>> tableOf(String page, String head) throws IOException {
+        List<String> lines = Files.readAllLines(DOCS.resolve(page));
+        int begin = lines.indexOf(head) + 2;
+        assertThat(begin).as(head + " in " + page).isGreaterThan(1);
+        return lines.subList(begin, lines.size()).stream()
+                .takeWhile(line -> line.startsWith("|"))
+                .map(line -> List.of(line.substring(2, line.lastIndexOf(" |")).split(" \\| ", -1)))
+                .toList();
+    }
+
     /** The rows of the first table under a heading of a page that begins like this, without its head. */
     static List<List<String>> rows(String page, String heading) throws IOException {
         List<List<String>> rows = new ArrayList<>();

@@ -38,6 +38,7 @@ record Endpoint(String name, String method, String path, String type, boolean li
             get("recording", "recordings/ban-1{recorded}"),
             get("alerts", "alerts"),
             post("acknowledge", "alerts/{alert}/acknowledge", FORM_TYPE),
+            post("end", "alerts/{alert}/end", FORM_TYPE),
             get("commands", "surrogates/{session}/commands"),
             post("command", "surrogates/{session}/commands/blink", FORM_TYPE));
     private static final List<Endpoint> PAGES = List.of(
@@ -72,6 +73,15 @@ record Endpoint(String name, String method, String path, String type, boolean li
     /** Whether it needs a session that is there. */
     boolean needsSession() {
         return path.contains("{session}");
+    }
+
+    /** The path as docs/people.md has it. */
+    String template() {
+        return "/"
+                + path.replaceAll("\\?.*|\\{recorded}", "")
+                        .replace("{alert}", "{id}")
+                        .replace("/ban-1", "/{ban}")
+                        .replace("/blink", "/{name}");
     }
 
     /** How the page says what is asked for. */

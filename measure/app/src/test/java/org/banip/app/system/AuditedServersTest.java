@@ -69,6 +69,10 @@ class AuditedServersTest {
             assertThat(send(get(broker.uri(), "interconnects/x/reverse", basic("wrong")))
                             .statusCode())
                     .isEqualTo(401);
+            assertThat(send(HttpRequest.newBuilder(broker.uri().resolve("interconnects/x/reverse"))
+                                    .build())
+                            .statusCode())
+                    .isEqualTo(401);
             assertThat(send(get(broker.uri(), "nothing", basic(PASSWORD))).statusCode())
                     .isEqualTo(400);
             assertThat(send(get(server.baseUri(), "surrogates", "Bearer wrong-token-0123456789"))
@@ -133,17 +137,20 @@ class AuditedServersTest {
                         "started",
                         "settings",
                         "log-in-refused",
+                        "log-in-refused",
                         "log-in-accepted",
                         "refused",
                         "registered",
                         "file-changed",
                         "stopped");
         assertThat(lines.get(2).string("by")).isEqualTo("password");
-        assertThat(lines.get(3).string("who")).isEqualTo(BAN);
+        assertThat(lines.get(3).string("by")).isEqualTo("none");
+        assertThat(lines.get(3).string("reason")).isEqualTo("no credentials");
         assertThat(lines.get(4).string("who")).isEqualTo(BAN);
-        assertThat(lines.get(4).string("error")).isEqualTo("malformed-request");
-        assertThat(lines.get(5).string("ban")).isEqualTo(BAN);
-        assertThat(lines.get(6).string("setting")).isEqualTo("password-file");
+        assertThat(lines.get(5).string("who")).isEqualTo(BAN);
+        assertThat(lines.get(5).string("error")).isEqualTo("malformed-request");
+        assertThat(lines.get(6).string("ban")).isEqualTo(BAN);
+        assertThat(lines.get(7).string("setting")).isEqualTo("password-file");
     }
 
     private static JsonObject only(List<JsonObject> lines, String event) {

@@ -1,6 +1,8 @@
 package org.banip.surrogate.api.reduction;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.banip.core.ban.Channel;
 import org.banip.core.ban.Frequency;
@@ -16,6 +18,19 @@ import org.banip.core.ban.SensorGroup;
 public record Reduction(List<String> channels, Optional<Frequency> rate, boolean numericsOnly) {
     /** Everything as it is. */
     public static final Reduction NONE = new Reduction(List.of(), Optional.empty(), false);
+
+    /** What is set of it, for the audit log: {@code channels}, {@code rate}, {@code numerics}. */
+    public Map<String, Object> fields() {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        if (!channels.isEmpty()) {
+            fields.put("channels", String.join(", ", channels));
+        }
+        rate.ifPresent(frequency -> fields.put("rate", frequency.toString()));
+        if (numericsOnly) {
+            fields.put("numerics", "true");
+        }
+        return fields;
+    }
     /** Most channels that can be named. */
     public static final int MOST_CHANNELS = SensorGroup.MAX_CHANNELS;
 

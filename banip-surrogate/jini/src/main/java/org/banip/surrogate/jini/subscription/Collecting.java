@@ -1,6 +1,7 @@
 package org.banip.surrogate.jini.subscription;
 
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.banip.core.alert.AlertNotice;
 import org.banip.core.packet.Gap;
 import org.banip.surrogate.api.Disappearance;
@@ -20,6 +21,7 @@ final class Collecting implements SurrogateListener {
     private static final int BYTES_PER_CHARACTER = 3;
 
     private final BatchRule rule;
+    private final Consumer<SensorData> taken;
     private final BatchWriter batch = new BatchWriter();
     /** A change of state is in the batch: it does not wait for more events. */
     private boolean urgent;
@@ -30,8 +32,14 @@ final class Collecting implements SurrogateListener {
     private boolean last;
     private boolean closed;
 
-    Collecting(BatchRule rule) {
+    /**
+     * An empty batch.
+     *
+     * @param taken is told of sensor sets that are in a batch
+     */
+    Collecting(BatchRule rule, Consumer<SensorData> taken) {
         this.rule = rule;
+        this.taken = taken;
     }
 
     /**
@@ -123,6 +131,7 @@ final class Collecting implements SurrogateListener {
     public synchronized void delivered(SensorData data) {
         if (awaitRoom(data.length())) {
             batch.delivered(data);
+            taken.accept(data);
             added(false);
         }
     }

@@ -31,6 +31,7 @@ final class RemoteSubscription implements Runnable {
 
     private final UUID id = UUID.randomUUID();
     private final UUID session;
+    private final AuditedSubscription audited;
     private final ClientNetwork caller;
     private final ObjectAddress at;
     private final LimitedCalls calls;
@@ -46,22 +47,24 @@ final class RemoteSubscription implements Runnable {
     /**
      * One that has not begun yet.
      *
+     * @param audited is told of its end
      * @param caller who counts for it
      * @param calls to its process; ended with it
      */
     RemoteSubscription(
-            UUID session,
+            AuditedSubscription audited,
             ClientNetwork caller,
             ObjectAddress at,
             LimitedCalls calls,
             BatchRule rule,
             Counters counters) {
-        this.session = session;
+        this.audited = audited;
+        session = audited.surrogate().session();
         this.caller = caller;
         this.at = at;
         this.calls = calls;
         this.counters = counters;
-        collecting = new Collecting(rule);
+        collecting = new Collecting(rule, audited::shows);
         thread = OwnThreads.daemon("banip-jini-subscriber-" + at.port(), this);
     }
 
@@ -88,6 +91,7 @@ final class RemoteSubscription implements Runnable {
         thread.start();
         if (end.get() != null) {
             from.close();
+            audited.end();
         }
     }
 
@@ -157,6 +161,7 @@ final class RemoteSubscription implements Runnable {
         collecting.close();
         calls.close();
         closeSource();
+        audited.end();
         counters.ended(reason);
         LOG.debug("{}: the subscription of {}:{} ended: {}", shortId(), at.address(), at.port(), reason.token());
         return true;
@@ -168,6 +173,7 @@ final class RemoteSubscription implements Runnable {
         collecting.close();
         calls.close();
         closeSource();
+        audited.end();
     }
 
     private void closeSource() {

@@ -11,20 +11,23 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import org.banip.core.ban.BanDescription;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Quoted;
 import org.banip.server.address.AddressLiteral;
 import org.banip.server.address.ClientNetwork;
+import org.banip.server.audit.Audit;
+import org.banip.server.audit.Who;
 import org.banip.server.executor.OwnThreads;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.ExtensionContext;
 import org.banip.surrogate.api.StartPoint;
 import org.banip.surrogate.api.Subscription;
+import org.banip.surrogate.api.SurrogateDescription;
 import org.banip.surrogate.api.SurrogateHandle;
 import org.banip.surrogate.api.SurrogateListener;
+import org.banip.surrogate.api.ViewerAccess;
 import org.banip.surrogate.api.reduction.ReducedBan;
 import org.banip.surrogate.api.reduction.ReducingListener;
 import org.banip.surrogate.api.reduction.Reduction;
@@ -79,7 +82,8 @@ public final class Subscriptions implements RemoteSubscriptions, AutoCloseable {
     @Override
     public SubscriptionTicket subscribe(
             UUID session, InetAddress caller, SubscriberReference subscriber, SubscriptionTerms terms) {
-        return subscribe(session, caller, subscriber, begun -> source(begun, terms));
+        AuditedSubscription audited = audited(described(session), caller, terms.reduction());
+        return subscribe(audited, caller, subscriber, begun -> source(begun, terms));
     }
 
     /** Those to a surrogate that has ended: they get what is stored of it, and then its end. */
@@ -94,19 +98,33 @@ public final class Subscriptions implements RemoteSubscriptions, AutoCloseable {
             InetAddress caller,
             SubscriberReference subscriber,
             StartPoint.Stored from) {
-        UUID session = ended.description().session();
+        AuditedSubscription audited = audited(ended.description(), caller, Reduction.NONE);
         return subscribe(
-                session, caller, subscriber, begun -> host.replay(name(session), ended, from, reason, begun.events()));
+                audited,
+                caller,
+                subscriber,
+                begun -> host.replay(name(begun.session()), ended, from, reason, begun.events()));
+    }
+
+    private AuditedSubscription audited(SurrogateDescription surrogate, InetAddress caller, Reduction wanted) {
+        boolean byToken =
+                host.find(ViewerAccess.class).filter(ViewerAccess::needsToken).isPresent();
+        return new AuditedSubscription(
+                host.find(Audit.class).orElse(Audit.OFF),
+                Who.of("viewer", byToken ? "viewer-token" : "loopback"),
+                caller.getHostAddress(),
+                surrogate,
+                wanted);
     }
 
     private SubscriptionTicket subscribe(
-            UUID session,
+            AuditedSubscription audited,
             InetAddress caller,
             SubscriberReference subscriber,
             Function<RemoteSubscription, Subscription> source) {
         ObjectAddress at = subscriber.at();
         RemoteSubscription begun = new RemoteSubscription(
-                session,
+                audited,
                 ClientNetwork.of(caller),
                 at,
                 new LimitedCalls(transport.client(), settings.callLimit(), transport.deadlines()),
@@ -120,6 +138,7 @@ public final class Subscriptions implements RemoteSubscriptions, AutoCloseable {
             throw e;
         }
         try {
+            audited.begin();
             begun.begin(source.apply(begun));
         } catch (RuntimeException | Error e) {
             open.remove(begun.id());
@@ -138,7 +157,7 @@ public final class Subscriptions implements RemoteSubscriptions, AutoCloseable {
             if (reduction.isNone()) {
                 return host.subscribe(name, begun.session(), terms.from(), queueBytes, begun.events());
             }
-            ReducedBan ban = ReducedBan.of(ban(begun.session()), reduction);
+            ReducedBan ban = ReducedBan.of(described(begun.session()).ban(), reduction);
             SurrogateListener reducing = new ReducingListener(ban, terms.from(), begun.events());
             return host.subscribe(name, begun.session(), ban.ofWhole(terms.from()), queueBytes, reducing);
         } catch (IllegalArgumentException e) {
@@ -150,9 +169,9 @@ public final class Subscriptions implements RemoteSubscriptions, AutoCloseable {
         return "jini-" + session.toString().substring(0, 8);
     }
 
-    private BanDescription ban(UUID session) {
+    private SurrogateDescription described(UUID session) {
         return host.surrogate(session)
-                .map(surrogate -> surrogate.description().ban())
+                .map(SurrogateHandle::description)
                 .orElseThrow(() -> new BanipException(
                         ErrorCode.UNKNOWN_INTERCONNECT, "session " + session + " has no surrogate here"));
     }

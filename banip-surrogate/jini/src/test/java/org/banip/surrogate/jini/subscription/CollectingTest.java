@@ -52,7 +52,7 @@ class CollectingTest {
 
     @Test
     void batchTakesWhatIsThere() throws Exception {
-        Collecting collecting = new Collecting(new BatchRule(1, 512, 1 << 18, Duration.ZERO));
+        Collecting collecting = new Collecting(new BatchRule(1, 512, 1 << 18, Duration.ZERO), data -> {});
         add(collecting, 1);
         assertThat(events(collecting)).isEqualTo(1);
         add(collecting, 37);
@@ -61,7 +61,7 @@ class CollectingTest {
 
     @Test
     void eventsOfThePauseGoTogether() throws Exception {
-        Collecting collecting = new Collecting(new BatchRule(1, 3, 1 << 18, LONG));
+        Collecting collecting = new Collecting(new BatchRule(1, 3, 1 << 18, LONG), data -> {});
         add(collecting, 1);
         assertThat(events(collecting)).isEqualTo(1);
         add(collecting, 1);
@@ -72,7 +72,7 @@ class CollectingTest {
 
     @Test
     void changeOfStateDoesNotWait() throws Exception {
-        Collecting collecting = new Collecting(new BatchRule(100, 100, 1 << 18, LONG));
+        Collecting collecting = new Collecting(new BatchRule(100, 100, 1 << 18, LONG), data -> {});
         add(collecting, 1);
         collecting.disappeared(SURROGATE, Disappearance.DEREGISTERED);
         Collecting.Taken taken = taken(collecting).get(60, TimeUnit.SECONDS);
@@ -83,7 +83,7 @@ class CollectingTest {
     @Test
     void packetThatHasNoRoomEndsTheBatch() throws Exception {
         int bytes = packet(0).length();
-        Collecting collecting = new Collecting(new BatchRule(100, 100, 2 * bytes - 1, LONG));
+        Collecting collecting = new Collecting(new BatchRule(100, 100, 2 * bytes - 1, LONG), data -> {});
         add(collecting, 1);
         CompletableFuture<Void> second = CompletableFuture.runAsync(() -> add(collecting, 1));
         assertThat(events(collecting)).isEqualTo(1);
