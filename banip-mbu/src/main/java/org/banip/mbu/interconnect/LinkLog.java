@@ -43,7 +43,10 @@ final class LinkLog {
         }
         String next = loss.verdict().next();
         boolean patient = loss.verdict() == ErrorPolicy.Verdict.RESUME || loss.verdict() == ErrorPolicy.Verdict.RETRY;
-        if (told.add(loss.code()) || !patient) {
+        // When the host has refused something, the connection that had other requests under way breaks, too: that is no
+        // news.
+        boolean follows = loss.code().isEmpty() && told.stream().anyMatch(Optional::isPresent);
+        if ((told.add(loss.code()) && !follows) || !patient) {
             LOG.warn("{} {}: {}; {}", id, what, loss.reason(), next);
         }
         LOG.debug("{} disconnected: {}; {}, in {} ms", id, loss.reason(), next, waitNanos / NANOS_PER_MILLI);

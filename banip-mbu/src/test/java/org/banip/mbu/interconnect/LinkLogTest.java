@@ -63,6 +63,13 @@ class LinkLogTest {
     }
 
     @Test
+    void aBreakAfterAnErrorOfTheHostIsNoNews() {
+        lost(FULL);
+        lost(BROKEN);
+        assertThat(lines()).singleElement().asString().startsWith("WARN 4f1c2d1e no link yet: full");
+    }
+
+    @Test
     void logsEachReactionOtherThanARetry() {
         lost(UNKNOWN);
         lost(UNKNOWN);
