@@ -64,9 +64,8 @@ enum MetadataCrcs {
     int of(ResultSet row, int[] numbers) throws SQLException {
         Object[] values = new Object[count];
         for (int i = 0; i < count; i++) {
-            values[i] = i == real
-                    ? (Object) Double.doubleToLongBits(row.getDouble(numbers[i]))
-                    : row.getString(numbers[i]);
+            values[i] =
+                    i == real ? (Object) Double.doubleToLongBits(row.getDouble(numbers[i])) : row.getString(numbers[i]);
         }
         return RowCrc.of(values);
     }
