@@ -248,7 +248,7 @@ public final class AlertRules {
     public List<SilenceRule> silences(SensorGroup group) {
         List<SilenceRule> found = new ArrayList<>();
         for (DeclaredDetector detector : of(group)) {
-            if (detector.plan() instanceof SilencePlan plan && group.events().isEmpty() && plan.fits(group)) {
+            if (detector.plan() instanceof SilencePlan plan && !group.events().isPresent() && plan.fits(group)) {
                 found.add(new SilenceRule(detector.name(), plan.severity(), plan.afterNanos()));
             }
         }
