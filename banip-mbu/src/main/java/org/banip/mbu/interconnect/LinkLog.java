@@ -45,7 +45,7 @@ final class LinkLog {
         boolean patient = loss.verdict() == ErrorPolicy.Verdict.RESUME || loss.verdict() == ErrorPolicy.Verdict.RETRY;
         // When the host has refused something, the connection that had other requests under way breaks, too: that is no
         // news.
-        boolean follows = loss.code().isEmpty() && told.stream().anyMatch(Optional::isPresent);
+        boolean follows = !loss.code().isPresent() && told.stream().anyMatch(Optional::isPresent);
         if ((told.add(loss.code()) && !follows) || !patient) {
             LOG.warn("{} {}: {}; {}", id, what, loss.reason(), next);
         }

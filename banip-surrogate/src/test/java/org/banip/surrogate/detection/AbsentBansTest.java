@@ -71,12 +71,15 @@ class AbsentBansTest {
         }
         // Nor are they for the next host.
         Found again = new Found();
-        try (RunningHost next = host(again)) {
+        RunningHost next = host(again);
+        try {
             await().untilAsserted(() -> {
                 clock.pass(SOME_SECONDS);
                 assertThat(again.lines()).containsExactly("again begin quiet silent");
             });
             assertThat(again.finding(0).ban()).isEqualTo("ban-3");
+        } finally {
+            next.close();
         }
     }
 
@@ -108,11 +111,14 @@ class AbsentBansTest {
         }
         assertThat(found.lines()).noneMatch(line -> line.contains("quiet"));
         Found again = new Found();
-        try (RunningHost host = host(again)) {
+        RunningHost next = host(again);
+        try {
             await().untilAsserted(() -> {
                 clock.pass(SOME_SECONDS);
                 assertThat(again.lines()).containsExactly("again begin quiet silent", "again begin quiet silent");
             });
+        } finally {
+            next.close();
         }
         assertThat(List.of(again.finding(0).session(), again.finding(1).session()))
                 .containsExactlyInAnyOrder(expired.session(), left.session());
