@@ -21,9 +21,7 @@ final class WarContainer implements Container {
                     "- cannot relay to http://127\\.0\\.0\\.1:.*", "the test's host is down, or refuses the token"),
             new Expected(
                     "\\S+ connection to http://127\\.0\\.0\\.1:\\S+ broke: .*", "the test's host broke a connection"),
-            new Expected(
-                    "- every user of this machine may read \\S+/token; .*",
-                    "the test does not protect its token"),
+            new Expected("- every user of this machine may read \\S+/token; .*", "the test does not protect its token"),
             new Expected("\\S+ nothing moved for PT3S, the connection ends", "the test keeps silent for that"));
 
     private final IsolatedContainer container;
