@@ -231,7 +231,8 @@ class AccessiblePageTest {
     void whatIsNotThereIsSaidForEveryone() throws Exception {
         alerted.mbu.delete();
         logIn(AlertedHost.PASSWORD);
-        awaitTrue("document.querySelector('.note h2')?.textContent === 'No body area network is connected'");
+        awaitTrue(
+                "document.querySelector('.note h2')?.textContent === 'No body area network that you may see is connected'");
         checkLooks("nobody");
         alerted.mbu.register();
         awaitTrue("document.querySelector('.strip')");
