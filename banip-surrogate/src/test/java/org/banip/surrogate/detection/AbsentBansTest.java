@@ -174,7 +174,7 @@ class AbsentBansTest {
         });
     }
 
-    /** The silence of this session is told last, after so many in all. */
+    /** Waits until so many silences were told in all. The last one must be that of this session. */
     private void awaitSilent(TestMbu last, int all) {
         await().untilAsserted(() -> {
             clock.pass(SOME_SECONDS);

@@ -86,7 +86,7 @@ public final class ReloadingFile<T> implements Supplier<T> {
         }
         try {
             content = reader.get();
-            if (wrong) { // whoever saw the error waits for this line
+            if (wrong) { // as a warning, so that the error is not the last line about this file
                 LOG.warn("- {} can be read again; what it says now is in force", name);
             } else {
                 LOG.info("- {} changed, read again", name);
