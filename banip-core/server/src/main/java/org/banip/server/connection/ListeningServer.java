@@ -37,6 +37,9 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
  */
 public final class ListeningServer {
     /** The kernel's default of 50 makes clients that all come at once wait for their second try. */
+    /** The name of HTTP/1.1 in ALPN (RFC 7301, section 6), whose case counts. */
+    private static final String ALPN_HTTP_1 = "http/1.1";
+
     private static final int ACCEPT_QUEUE = 1024;
     /** Streams are quiet for as long as they like; zero would not be taken back when the request is over. */
     private static final long FOR_EVER_MILLIS = Duration.ofDays(365).toMillis();
@@ -132,7 +135,7 @@ public final class ListeningServer {
         }
         certificate.setCipherComparator(HTTP2Cipher.COMPARATOR);
         ConnectionFactory http2 = Http2.overTls(http, resources.bufferBytes());
-        ALPNServerConnectionFactory chosen = new ALPNServerConnectionFactory(http2.getProtocol(), plain.getProtocol());
+        ALPNServerConnectionFactory chosen = new ALPNServerConnectionFactory(http2.getProtocol(), ALPN_HTTP_1);
         chosen.setDefaultProtocol(plain.getProtocol());
         return new ConnectionFactory[] {
             new SslConnectionFactory(certificate, chosen.getProtocol()), chosen, http2, plain

@@ -20,6 +20,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 import org.banip.server.address.TrustedProxies;
 import org.banip.server.listen.ConnectionLimits;
@@ -47,6 +49,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Which versions of HTTP a server speaks, and what an HTTP/2 connection may do. */
 @Timeout(240)
@@ -185,16 +189,37 @@ class Http2Test {
         assertThat(overTls(keys, HttpClient.Version.HTTP_2)).isEqualTo("HTTP/1.1");
     }
 
-    private String overTls(Path keys, HttpClient.Version version) throws Exception {
+    /** The names of RFC 7301, section 6, and RFC 9113, section 3.1; a client may offer one of them alone. */
+    @ParameterizedTest
+    @CsvSource({"TLSv1.2,http/1.1", "TLSv1.3,http/1.1", "TLSv1.2,h2", "TLSv1.3,h2"})
+    void aVersionMayBeOfferedAlone(String tls, String version) throws Exception {
+        Path keys = TestKeys.make(directory.resolve("keys.p12"), "EC", "localhost");
+        start(Listening.loopback(LIMITS, 0).with(TlsFiles.keyStore(keys, TestKeys.PASSWORD)));
+        try (SSLSocket socket = (SSLSocket)
+                trusting(keys).getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), server.port())) {
+            SSLParameters parameters = socket.getSSLParameters();
+            parameters.setProtocols(new String[] {tls});
+            parameters.setApplicationProtocols(new String[] {version});
+            socket.setSSLParameters(parameters);
+            socket.startHandshake();
+            assertThat(socket.getApplicationProtocol()).isEqualTo(version);
+        }
+    }
+
+    private static SSLContext trusting(Path keys) throws Exception {
         TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         trust.init(KeyStore.getInstance(keys.toFile(), TestKeys.PASSWORD.toCharArray()));
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(null, trust.getTrustManagers(), null);
+        return context;
+    }
+
+    private String overTls(Path keys, HttpClient.Version version) throws Exception {
         HttpRequest request = HttpRequest.newBuilder(URI.create("https://localhost:" + server.port() + "/"))
                 .build();
         return HttpClient.newBuilder()
                 .version(version)
-                .sslContext(context)
+                .sslContext(trusting(keys))
                 .build()
                 .send(request, HttpResponse.BodyHandlers.discarding())
                 .headers()
