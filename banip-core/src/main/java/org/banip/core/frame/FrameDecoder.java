@@ -269,27 +269,15 @@ public final class FrameDecoder {
         }
     }
 
-    /**
-     * The error of a packet of a group that the BAN does not have: its CRC, or else its group. It is unknown whether the group's chain is stateful,
-     * so a packet without key mark may be a key packet.
-     *
-     * @param header its fields except the group, which may be above the limit of a header
-     */
-    private BanipException unknownGroup(int group, boolean key, PacketHeader header, int length) {
+    /** The error of a packet of a group that the BAN does not have: its CRC, or else its group. */
+    private BanipException unknownGroup(int group, boolean key, PacketHeader fields, int length) {
         int payload = at;
         at += length;
         int crc = (int) bigEndian(FrameFormat.CRC_BYTES);
-        if (crc == checksum(group, true, header, payload, length)
-                || (!key && crc == checksum(group, false, header, payload, length))) {
+        if (new UnknownGroupPacket(group, key, fields).has(crc, bytes, payload, length)) {
             requireGroup(group);
         }
-        return checksumMismatch(header.sequence(), group);
-    }
-
-    private int checksum(int group, boolean key, PacketHeader header, int payload, int length) {
-        int state = PacketHeader.crcState(
-                group, header.sequence(), header.originNanos(), header.firstUnit(), header.unitCount(), key);
-        return Crc32c.finish(state, bytes, payload, length);
+        return checksumMismatch(fields.sequence(), group);
     }
 
     private int controlFrame(int type) {

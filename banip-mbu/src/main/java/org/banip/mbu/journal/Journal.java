@@ -194,8 +194,7 @@ public final class Journal implements SpoolJournal {
         State.Group of = state.groups.get(group);
         if (before > of.sent) {
             makeRoom();
-            of.sent = before + State.SENT_STRIDE;
-            buffer.begin(RecordType.SENT).number(group, 1).number(of.sent).end();
+            of.sends(group, before, buffer);
             write();
         }
     }
@@ -252,14 +251,7 @@ public final class Journal implements SpoolJournal {
         requireUsable();
         syncNow();
         former = segments;
-        State before = state;
-        state = new State(
-                before.generation + 1,
-                false,
-                session,
-                new State.Origin(before.syncedEach, before.boot, before.digest),
-                before.groups.size());
-        state.added.addAll(before.added);
+        state = state.followedBy(session);
         failure.attempt(() -> segments = segments.following(state));
     }
 
@@ -282,11 +274,7 @@ public final class Journal implements SpoolJournal {
             State.Group of = state.groups.get(g);
             if (of.releasedChanged) {
                 makeRoom();
-                of.releasedChanged = false;
-                buffer.begin(RecordType.RELEASED)
-                        .number(g, 1)
-                        .number(of.released)
-                        .end();
+                of.writeReleased(g, buffer);
             }
         }
         write();

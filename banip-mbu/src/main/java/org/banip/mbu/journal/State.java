@@ -17,7 +17,7 @@ final class State {
     private static final int VERSION = 1;
     private static final int BEGUN_AND_RETIRED = 2;
     /** Items that may have been sent are noted this much in advance, so that not each claim writes. */
-    static final int SENT_STRIDE = 32;
+    private static final int SENT_STRIDE = 32;
 
     /**
      * The process that writes.
@@ -50,6 +50,17 @@ final class State {
             retired = false;
             originNanos = nanos;
             endUnit = 0;
+        }
+
+        /** Items before this number may be sent. Notes some more in advance. */
+        void sends(int group, long before, RecordBuffer to) {
+            sent = before + SENT_STRIDE;
+            to.begin(RecordType.SENT).number(group, 1).number(sent).end();
+        }
+
+        void writeReleased(int group, RecordBuffer to) {
+            releasedChanged = false;
+            to.begin(RecordType.RELEASED).number(group, 1).number(released).end();
         }
 
         void put(Sequenced item) {
@@ -149,6 +160,13 @@ final class State {
         same.groups.addAll(groups);
         same.added.addAll(added);
         return same;
+    }
+
+    /** The state of another session with the same groups, before its items are there. */
+    State followedBy(UUID next) {
+        State following = new State(generation + 1, false, next, new Origin(syncedEach, boot, digest), groups.size());
+        following.added.addAll(added);
+        return following;
     }
 
     /** Reads the record behind its type. */

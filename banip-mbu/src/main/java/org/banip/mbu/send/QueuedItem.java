@@ -16,12 +16,32 @@ abstract class QueuedItem {
 
     /** Consecutive sensor sets of one grid. More are appended at the end, and some may have been taken already. */
     static final class Sets extends QueuedItem {
-        final Block block;
-        int unitsTaken;
+        private final Block block;
+        private int unitsTaken;
 
-        Sets(int group, Block block) {
+        /** None yet. The first one will have this place, and this number of bytes is expected. */
+        Sets(int group, long originNanos, long firstUnit, int bytes) {
             super(group);
-            this.block = block;
+            block = new Block(bytes);
+            block.describe(originNanos, firstUnit, 0);
+        }
+
+        /** Appends some of the sensor sets of another block. */
+        void append(Block sets, int from, int units, int setBytes) {
+            block.append(sets.bytes(), from * setBytes, units * setBytes);
+            block.describe(block.originNanos(), block.firstUnit(), block.unitCount() + units);
+        }
+
+        int unitsLeft() {
+            return block.unitCount() - unitsTaken;
+        }
+
+        /** Takes sensor sets from the front into another block, in place of what it has. They must be left. */
+        void take(int units, int setBytes, Block into) {
+            into.clear();
+            into.append(block.bytes(), unitsTaken * setBytes, units * setBytes);
+            into.describe(block.originNanos(), block.firstUnit() + unitsTaken, units);
+            unitsTaken += units;
         }
 
         /** Whether sensor sets from this unit on can be appended. */

@@ -42,6 +42,7 @@ final class SensingStage {
     }
 
     private final List<PulledSensor> sensors = new ArrayList<>();
+    private final DueSensors dueSensors;
     private final SetQueue queue;
     private final List<GroupCounters> counters;
     private final Detectors detectors;
@@ -66,6 +67,7 @@ final class SensingStage {
             Listener listener) {
         this.sensors.addAll(sensors);
         this.queue = queue;
+        dueSensors = new DueSensors(this.sensors, queue);
         this.counters = counters;
         this.detectors = detectors;
         this.clock = clock;
@@ -103,10 +105,7 @@ final class SensingStage {
      */
     GroupPresence add(PulledSensor sensor, SpoolJournal earlier) {
         change(() -> {
-            sensor.skip(
-                    sensor.unpaced()
-                            ? 0
-                            : sensor.schedule.unitsDue(sensor.frequency, clock.epochNanos()) - sensor.read);
+            sensor.skipDue(clock.epochNanos());
             resume(sensor, earlier);
             sensors.add(sensor);
         });
@@ -120,14 +119,14 @@ final class SensingStage {
     boolean awaitDue() throws InterruptedException {
         due = null;
         applyChanges();
-        while (!stopped && (grows || detectors.watches() || sensors.stream().anyMatch(sensor -> !sensor.ended))) {
+        while (!stopped && (grows || detectors.watches() || dueSensors.isAnyLeft())) {
             long now = clock.epochNanos();
             detectors.tick(now);
-            due = furthestBehind(now);
+            due = dueSensors.furthestBehind(now);
             if (due != null) {
                 return true;
             }
-            room.await(clock, Math.min(nextDueNanos(now), detectors.nextTickNanos()) - now);
+            room.await(clock, Math.min(dueSensors.nextDueNanos(now), detectors.nextTickNanos()) - now);
             applyChanges();
         }
         return false;
@@ -180,7 +179,7 @@ final class SensingStage {
             counters.get(sensor.group).retired.set(true);
             if (!sensor.declaredRetired) {
                 sensor.declaredRetired = queue.retire(sensor.group, sensor.schedule.originNanos(), sensor.read);
-                sensor.skip(1);
+                sensor.read++;
             }
             detectors.retired(sensor.group);
             detectors.tell();
@@ -192,10 +191,7 @@ final class SensingStage {
         if (sensor.retired) {
             sensor.retired = false;
             counters.get(sensor.group).retired.set(false);
-            sensor.skip(
-                    sensor.unpaced()
-                            ? 0
-                            : sensor.schedule.unitsDue(sensor.frequency, clock.epochNanos()) - sensor.read);
+            sensor.skipDue(clock.epochNanos());
         }
     }
 
@@ -212,7 +208,7 @@ final class SensingStage {
         applyChanges();
         long now = clock.epochNanos();
         for (PulledSensor sensor : sensors) {
-            if (!sensor.ended && !sensor.unpaced() && unitsToRead(sensor, now) > 0) {
+            if (!sensor.ended && !sensor.unpaced() && dueSensors.unitsToRead(sensor, now) > 0) {
                 read(sensor, now);
             }
         }
@@ -235,38 +231,8 @@ final class SensingStage {
         }
     }
 
-    private @Nullable PulledSensor furthestBehind(long now) {
-        PulledSensor best = null;
-        for (PulledSensor sensor : sensors) {
-            boolean ready = !sensor.ended && unitsToRead(sensor, now) > 0;
-            if (ready && (best == null || sensor.nextInstantNanos() < best.nextInstantNanos())) {
-                best = sensor;
-            }
-        }
-        return best;
-    }
-
-    private int unitsToRead(PulledSensor sensor, long now) {
-        int due = sensor.due(now);
-        return due > 0 && sensor.policy == FullPolicy.WAIT ? Math.min(due, queue.room(sensor.group)) : due;
-    }
-
-    /**
-     * The time when all sensor sets that the next packet lacks are due, or as many as are read at once. {@code room} wakes the thread when it waits
-     * for room.
-     */
-    private long nextDueNanos(long now) {
-        long next = Long.MAX_VALUE;
-        for (PulledSensor sensor : sensors) {
-            if (!sensor.ended && !sensor.retired && sensor.due(now) == 0) {
-                next = Math.min(next, sensor.dueNanos(queue.wanted(sensor.group)));
-            }
-        }
-        return next;
-    }
-
     private void read(PulledSensor sensor, long now) {
-        int units = unitsToRead(sensor, now);
+        int units = dueSensors.unitsToRead(sensor, now);
         if (units == 0) { // an app's input of the same service class has taken the room
             return;
         }
@@ -334,8 +300,8 @@ final class SensingStage {
         /** The next unit of the signal; the sensor itself knows no numbers. */
         private long read;
 
-        private boolean ended;
-        private boolean retired;
+        boolean ended;
+        boolean retired;
         /** Whether the host is told that the group is retired, and nothing followed. */
         private boolean declaredRetired;
 
@@ -360,9 +326,9 @@ final class SensingStage {
             return schedule.dueNanos(frequency, read + Math.min(units, MAX_UNITS) - 1);
         }
 
-        /** Leaves out these numbers of units; none if that is not above zero. */
-        void skip(long units) {
-            read += Math.max(0, units);
+        /** Goes on with the unit that is due now; if it is unpaced, with the next one. */
+        void skipDue(long nowNanos) {
+            read = unpaced() ? read : Math.max(read, schedule.unitsDue(frequency, nowNanos));
         }
 
         String name() {

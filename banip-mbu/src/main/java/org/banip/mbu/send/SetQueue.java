@@ -197,13 +197,10 @@ final class SetQueue {
         if (tails[group] instanceof Sets last && last.continuedBy(sets.originNanos(), firstUnit)) {
             item = last;
         } else {
-            item = new Sets(group, new Block(length));
-            item.block.describe(sets.originNanos(), firstUnit, 0);
+            item = new Sets(group, sets.originNanos(), firstUnit, length);
             add(item);
         }
-        Block block = item.block;
-        block.append(sets.bytes(), from * setBytes[group], length);
-        block.describe(block.originNanos(), block.firstUnit(), block.unitCount() + count);
+        item.append(sets, from, count, setBytes[group]);
         queueOf(group).bytes += length;
         watermarks.add(group, count);
         counters.get(group).unitsEntered.addAndGet(count);
@@ -351,16 +348,11 @@ final class SetQueue {
 
     /** Takes sensor sets from the front. Returns whether some are left. */
     private boolean remove(ClassQueue queue, Sets sets, int admitted, Block into) {
-        Block block = sets.block;
-        int size = setBytes[sets.group];
-        int left = block.unitCount() - sets.unitsTaken;
+        int left = sets.unitsLeft();
         int taken = Math.min(admitted, left);
-        into.clear();
-        into.append(block.bytes(), sets.unitsTaken * size, taken * size);
-        into.describe(block.originNanos(), block.firstUnit() + sets.unitsTaken, taken);
-        sets.unitsTaken += taken;
+        sets.take(taken, setBytes[sets.group], into);
         watermarks.remove(sets.group, taken);
-        queue.bytes -= taken * size;
+        queue.bytes -= taken * setBytes[sets.group];
         return taken < left;
     }
 

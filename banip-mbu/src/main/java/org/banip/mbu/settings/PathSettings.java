@@ -5,6 +5,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /**
@@ -93,100 +94,86 @@ public record PathSettings(
 
     /** The same with an uplink of its own. */
     public PathSettings uplink(String kind) {
-        return new PathSettings(
-                name,
-                Optional.of(kind),
-                broker,
-                localAddress,
-                networkInterface,
-                role,
-                pricePerMegabyte,
-                keepWarm,
-                standBy);
+        return with(parts -> parts.uplink = Optional.of(kind));
     }
 
     /**
      * The same to a broker of its own. It must lead to the same surrogate host as that of the MBU (docs/paths.md). The MBU's builder checks the URL.
      */
     public PathSettings broker(URI base) {
-        return new PathSettings(
-                name,
-                uplink,
-                Optional.of(base),
-                localAddress,
-                networkInterface,
-                role,
-                pricePerMegabyte,
-                keepWarm,
-                standBy);
+        return with(parts -> parts.broker = Optional.of(base));
     }
 
     /** The same from a local address, in place of an interface. */
     public PathSettings localAddress(InetAddress address) {
-        return new PathSettings(
-                name,
-                uplink,
-                broker,
-                Optional.of(address),
-                Optional.empty(),
-                role,
-                pricePerMegabyte,
-                keepWarm,
-                standBy);
+        return with(parts -> {
+            parts.localAddress = Optional.of(address);
+            parts.networkInterface = Optional.empty();
+        });
     }
 
     /** The same from the address that an interface has when a connection is made, for example {@code wlan0}, in place of a local address. */
     public PathSettings networkInterface(String interfaceName) {
-        return new PathSettings(
-                name,
-                uplink,
-                broker,
-                Optional.empty(),
-                Optional.of(interfaceName),
-                role,
-                pricePerMegabyte,
-                keepWarm,
-                standBy);
+        return with(parts -> {
+            parts.localAddress = Optional.empty();
+            parts.networkInterface = Optional.of(interfaceName);
+        });
     }
 
     /** The same as a backup. */
     public PathSettings backup() {
-        return new PathSettings(
-                name, uplink, broker, localAddress, networkInterface, Role.BACKUP, pricePerMegabyte, keepWarm, standBy);
+        return with(parts -> parts.role = Role.BACKUP);
     }
 
     /** The same with a price for each megabyte. With 0 the path still counts as metered. */
     public PathSettings metered(double price) {
-        return new PathSettings(
-                name,
-                uplink,
-                broker,
-                localAddress,
-                networkInterface,
-                role,
-                OptionalDouble.of(price),
-                keepWarm,
-                standBy);
+        return with(parts -> parts.pricePerMegabyte = OptionalDouble.of(price));
     }
 
     /** The same with keep-alives whenever the MBU has sent nothing for this time (docs/links.md, "Keep-warm"). */
     public PathSettings keepWarm(Duration after) {
-        return new PathSettings(
-                name,
-                uplink,
-                broker,
-                localAddress,
-                networkInterface,
-                role,
-                pricePerMegabyte,
-                Optional.of(after),
-                standBy);
+        return with(parts -> parts.keepWarm = Optional.of(after));
     }
 
     /** The same, and says whether a backup keeps a connection while it is idle (docs/paths.md, "Backups that stand by"). */
     public PathSettings standBy(StandBy how) {
-        return new PathSettings(
-                name, uplink, broker, localAddress, networkInterface, role, pricePerMegabyte, keepWarm, how);
+        return with(parts -> parts.standBy = how);
+    }
+
+    private PathSettings with(Consumer<Parts> change) {
+        Parts parts = new Parts(this);
+        change.accept(parts);
+        return parts.together();
+    }
+
+    /** The parts of the settings while some of them change. */
+    private static final class Parts {
+        private final String name;
+        private Optional<String> uplink;
+        private Optional<URI> broker;
+        private Optional<InetAddress> localAddress;
+        private Optional<String> networkInterface;
+        private Role role;
+        private OptionalDouble pricePerMegabyte;
+        private Optional<Duration> keepWarm;
+        private StandBy standBy;
+
+        Parts(PathSettings of) {
+            name = of.name;
+            uplink = of.uplink;
+            broker = of.broker;
+            localAddress = of.localAddress;
+            networkInterface = of.networkInterface;
+            role = of.role;
+            pricePerMegabyte = of.pricePerMegabyte;
+            keepWarm = of.keepWarm;
+            standBy = of.standBy;
+        }
+
+        PathSettings together() {
+            return new PathSettings(
+                    name, uplink, broker, localAddress, networkInterface, role, pricePerMegabyte, keepWarm, standBy);
+        }
     }
 
     /** How the path stands by; warm if it is no backup. */

@@ -6,10 +6,11 @@ import java.util.UUID;
 import org.banip.core.packet.Gap;
 import org.banip.mbu.spi.SteadyClock;
 import org.banip.mbu.stage.GroupCounters;
+import org.banip.mbu.stage.WakeUp;
 
 /**
- * Puts gaps in place of what the host has lost or cannot decode, and of what is given up. Counts them, and records them. Guarded by the spool's
- * monitor.
+ * Puts gaps in place of what the host has lost or cannot decode, and of what is given up. Counts them, and records them. Gaps are smaller than what
+ * they replace, so the encoding thread is woken. Guarded by the spool's monitor.
  */
 final class Losses {
     private final List<GroupSpool> spools;
@@ -17,18 +18,21 @@ final class Losses {
     private final Recorder recorder;
     private final Occupancy occupancy;
     private final SteadyClock clock;
+    private final WakeUp roomMade;
 
     Losses(
             List<GroupSpool> spools,
             List<GroupCounters> counters,
             Recorder recorder,
             Occupancy occupancy,
-            SteadyClock clock) {
+            SteadyClock clock,
+            WakeUp roomMade) {
         this.spools = spools;
         this.counters = counters;
         this.recorder = recorder;
         this.occupancy = occupancy;
         this.clock = clock;
+        this.roomMade = roomMade;
     }
 
     /** The items of a group from a number on that the host had stored and has lost, and the packets that cannot be decoded without them. */
@@ -63,6 +67,7 @@ final class Losses {
         }
         occupancy.count();
         recorder.renumbered(session);
+        wake(gaps);
         return gaps;
     }
 
@@ -70,6 +75,13 @@ final class Losses {
         gaps.forEach(counters.get(spool.group)::countGap);
         recorder.changed(spool);
         occupancy.count();
+        wake(gaps);
         return gaps;
+    }
+
+    private void wake(List<Gap> declared) {
+        if (!declared.isEmpty()) {
+            roomMade.raise();
+        }
     }
 }

@@ -1,11 +1,9 @@
 package org.banip.mbu.spool;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Supplier;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.ServiceClass;
 import org.banip.core.packet.Crc32c;
@@ -30,7 +28,6 @@ public final class MemorySpool implements SpoolLog {
     private final SendPolicy policy;
     private final List<GroupCounters> counters;
     private final Occupancy occupancy;
-    private final WakeUp roomMade;
     private final Scheduler scheduler;
     private final SteadyClock clock;
     private final ClaimOrder claimOrder;
@@ -43,9 +40,9 @@ public final class MemorySpool implements SpoolLog {
     private final Losses losses;
     private final Releases releases;
 
-    private final List<GroupSpool> spools = new ArrayList<>();
-    /** Those that the host knows: groups that were added last may be missing. */
-    private final List<GroupSpool> claimable = new ArrayList<>();
+    private final GroupSpools groups;
+    /** Those of all groups. */
+    private final List<GroupSpool> spools;
 
     private long order;
 
@@ -66,20 +63,17 @@ public final class MemorySpool implements SpoolLog {
         this.policy = policy;
         claimOrder = new ClaimOrder(policy);
         this.counters = counters;
-        this.roomMade = roomMade;
         this.scheduler = scheduler;
         this.clock = clock;
-        for (int g = 0; g < policy.groups().size(); g++) {
-            spools.add(new GroupSpool(g, policy.groups().get(g).frequency()));
-        }
-        claimable.addAll(spools);
+        groups = new GroupSpools(policy);
+        spools = groups.all();
         occupancy = new Occupancy(policy, spools, roomMade);
         carriers = new Carriers(policy, spools);
-        waiting = new WaitingItems(policy, claimable, spools);
+        waiting = new WaitingItems(policy, groups.claimable(), spools);
         this.journal = journal;
         payloads = new Payloads(journal, policy.heapBytes());
         recorder = new Recorder(journal, payloads, spools);
-        losses = new Losses(spools, counters, recorder, occupancy, clock);
+        losses = new Losses(spools, counters, recorder, occupancy, clock, roomMade);
         releases = new Releases(counters, occupancy, journal);
         order = KeptItems.restore(journal.takeKept(), policy, spools, counters, clock.epochNanos());
         late = new LateMoves(policy, spools, counters, payloads, clock.epochNanos());
@@ -89,17 +83,13 @@ public final class MemorySpool implements SpoolLog {
 
     @Override
     public synchronized void addGroup(String document) {
-        int group = spools.size();
-        journal.addGroup(group, document);
-        spools.add(new GroupSpool(group, policy.groups().get(group).frequency()));
+        journal.addGroup(spools.size(), document);
+        groups.add();
     }
 
     @Override
-    public synchronized void claimable(int groups) {
-        claimable.subList(Math.min(groups, claimable.size()), claimable.size()).clear();
-        for (int group = claimable.size(); group < groups; group++) {
-            claimable.add(spools.get(group));
-        }
+    public synchronized void claimable(int known) {
+        groups.claimable(known);
     }
 
     // --- the encoding thread ---
@@ -212,7 +202,7 @@ public final class MemorySpool implements SpoolLog {
         if (sharing != null) {
             sharing.asks(link);
         }
-        GroupSpool best = claimOrder.next(claimable, link, window, classes, room, sharing);
+        GroupSpool best = claimOrder.next(groups.claimable(), link, window, classes, room, sharing);
         return best == null ? null : claimFirst(best, link);
     }
 
@@ -328,11 +318,7 @@ public final class MemorySpool implements SpoolLog {
 
     @Override
     public synchronized List<@Nullable PacketHeader> references() {
-        List<@Nullable PacketHeader> references = new ArrayList<>();
-        for (GroupSpool spool : spools) {
-            references.add(spool.reference().orElse(null));
-        }
-        return references;
+        return groups.references();
     }
 
     @Override
@@ -346,35 +332,23 @@ public final class MemorySpool implements SpoolLog {
     }
 
     @Override
-    public List<Gap> declareLost(int group, long hostNext) {
-        return change(() -> losses.ofHost(group, hostNext));
+    public synchronized List<Gap> declareLost(int group, long hostNext) {
+        return losses.ofHost(group, hostNext);
     }
 
     @Override
-    public List<Gap> giveUpFirst(int group) {
-        return change(() -> losses.undecodable(group));
+    public synchronized List<Gap> giveUpFirst(int group) {
+        return losses.undecodable(group);
     }
 
     @Override
-    public List<Gap> thin(int group, long usefulFromNanos) {
-        return change(() -> losses.thinned(group, usefulFromNanos));
+    public synchronized List<Gap> thin(int group, long usefulFromNanos) {
+        return losses.thinned(group, usefulFromNanos);
     }
 
     @Override
-    public List<Gap> renumber(UUID session) {
-        return change(() -> losses.ofAnotherSession(session));
-    }
-
-    /** Gaps are smaller than what they replace. */
-    private List<Gap> change(Supplier<List<Gap>> how) {
-        List<Gap> gaps;
-        synchronized (this) {
-            gaps = how.get();
-        }
-        if (!gaps.isEmpty()) {
-            roomMade.raise();
-        }
-        return gaps;
+    public synchronized List<Gap> renumber(UUID session) {
+        return losses.ofAnotherSession(session);
     }
 
     // --- the threads that read acknowledgements ---
@@ -386,14 +360,12 @@ public final class MemorySpool implements SpoolLog {
 
     @Override
     public synchronized long[] released() {
-        return spools.stream().mapToLong(spool -> spool.releasedSequence).toArray();
+        return groups.released();
     }
 
     @Override
     public synchronized long[] sent() {
-        return spools.stream()
-                .mapToLong(spool -> Math.min(spool.sentSequence, spool.nextSequence))
-                .toArray();
+        return groups.sent();
     }
 
     // --- any thread ---

@@ -7,11 +7,8 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Deque;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -92,7 +89,7 @@ public final class TestHost implements AutoCloseable {
     private final Map<UUID, HostSession> store = new ConcurrentHashMap<>();
     private final Map<UUID, HostSession> live = new ConcurrentHashMap<>();
     private final List<HostSession> sessions = new CopyOnWriteArrayList<>();
-    private final Map<Kind, Deque<Fault>> faults = new EnumMap<>(Kind.class);
+    private final PlannedFaults faults = new PlannedFaults();
     private final List<SeenRequest> seen = new CopyOnWriteArrayList<>();
     private final List<HostConnection> connections = new CopyOnWriteArrayList<>();
     private final List<Thread> threads = new CopyOnWriteArrayList<>();
@@ -173,31 +170,21 @@ public final class TestHost implements AutoCloseable {
 
     /** The next requests of a kind have these faults, one after the other. */
     public void fail(Kind kind, Fault... next) {
-        synchronized (faults) {
-            faults.computeIfAbsent(kind, any -> new ArrayDeque<>()).addAll(List.of(next));
-        }
+        faults.add(kind, next);
     }
 
     Fault nextFault(Kind kind) {
-        synchronized (faults) {
-            Deque<Fault> waiting = faults.get(kind);
-            return waiting == null || waiting.isEmpty() ? Fault.NONE : waiting.remove();
-        }
+        return faults.next(kind);
     }
 
     /** The number of faults of a kind that have not happened yet. */
     public int faultsLeft(Kind kind) {
-        synchronized (faults) {
-            Deque<Fault> waiting = faults.get(kind);
-            return waiting == null ? 0 : waiting.size();
-        }
+        return faults.left(kind);
     }
 
     /** The next requests of a kind have no faults. */
     public void mend(Kind kind) {
-        synchronized (faults) {
-            faults.remove(kind);
-        }
+        faults.clear(kind);
     }
 
     /** Closes everything, like a killed process. */

@@ -68,7 +68,7 @@ final class ClockVisits {
         boolean waitsForHost = path.turns().isBusy() || shared.requests.isAnyHeldUp();
         if (waitsForHost && shared.liveness.state() == SurrogateState.ACTIVE) {
             // The MBU may have sent all it has and wait for the host, or what it sent is not read.
-            path.heard();
+            path.signs().heard();
         }
         if (shared.liveness.state() == SurrogateState.ACTIVE) {
             refusalsBefore = shared.memory.refusals();
@@ -117,7 +117,7 @@ final class ClockVisits {
         boolean tooLong = nowNanos - silentSinceNanos > LONGEST_SUSPENSION_NANOS;
         boolean othersNeedRoom = shared.memory.refusals() != refusalsBefore;
         if (tooLong || othersNeedRoom || path.holdsTooMuchToSuspend()) {
-            path.endSuspended();
+            path.signs().endSuspended();
         }
         shared.reverse.staySilent(Control.ErrorReport.of(shared.silent()), nowNanos);
     }

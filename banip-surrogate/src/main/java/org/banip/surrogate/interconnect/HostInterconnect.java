@@ -80,7 +80,7 @@ public final class HostInterconnect implements SurrogateHandle {
         return shared.executor.executeAndWait(
                 () -> {
                     // The activation may have taken longer than a silence.
-                    path.heard();
+                    path.signs().heard();
                     register.run();
                     parts.subscribers().appear(shared.surrogate);
                     appeared = true;
@@ -161,7 +161,7 @@ public final class HostInterconnect implements SurrogateHandle {
 
     /** Where the MBU goes on; counts as a sign of life. */
     RegistrationAnswer answer() {
-        shared.executor.execute(path::heard);
+        shared.executor.execute(path.signs()::heard);
         List<RegistrationAnswer.GroupState> groups = new ArrayList<>();
         for (int group = 0; group < shared.receptions.size(); group++) {
             groups.add(new RegistrationAnswer.GroupState(

@@ -37,6 +37,7 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
     private final InterconnectParts shared;
     private final HostParts parts;
     private final Resynchronisation resynchronisation;
+    private final SignsOfLife signs;
     private final HeldMemory memory;
     private final DecodeTurns turns;
     private final GapLog gapLog;
@@ -50,6 +51,7 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
     ReceivePath(InterconnectParts shared, Consumer<Disappearance> gone) {
         this.shared = shared;
         parts = shared.parts;
+        signs = new SignsOfLife(shared);
         memory = new HeldMemory(shared);
         gapLog = new GapLog(shared.id(), parts.clock());
         resynchronisation = new Resynchronisation(shared, this::goOn, gone);
@@ -129,9 +131,9 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
         shared.paths.came(request.by(), item, isNew, item.sequence() < request.brought(item.group()));
         if (!isNew) {
             parts.counters().duplicate();
-            heardOn(request);
+            signs.heardOn(request);
         } else {
-            heard(request); // Nobody could send it before.
+            signs.heard(request); // Nobody could send it before.
         }
         request.bring(item.group(), item.nextSequence());
     }
@@ -155,7 +157,7 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
 
     private void control(DataRequest request, Control frame) {
         frameCame();
-        heardOn(request);
+        signs.heardOn(request);
         long now = parts.clock().monotonicNanos();
         if (frame instanceof Control.CommandResult result) {
             shared.commands.answered(result);
@@ -193,50 +195,6 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
     private void frameCame() {
         frames++;
         lastFrameNanos = parts.clock().epochNanos();
-    }
-
-    /** A sign of life, unless somebody may be repeating it. */
-    private void heardOn(DataRequest request) {
-        if (!request.mayBeReplay(parts.clock().monotonicNanos())) {
-            heard(request);
-        }
-    }
-
-    /** The MBU gave a sign of life, by another request. */
-    void heard() {
-        if (isHeardAgain()) {
-            endSuspended();
-        }
-    }
-
-    /** The requests that were open before the silence are over. */
-    void endSuspended() {
-        BanipException silent = shared.silent();
-        // First, because the answer of a data request ends with it.
-        shared.reverse.endSuspended(Control.ErrorReport.of(silent));
-        shared.requests.endSuspended(silent);
-    }
-
-    /** The same, by a frame of this request. */
-    private void heard(DataRequest by) {
-        if (!by.isSuspended()) {
-            heard();
-        } else if (isHeardAgain()) {
-            shared.requests.resume();
-            shared.reverse.resume();
-        }
-    }
-
-    /** Whether it was silent until now. */
-    private boolean isHeardAgain() {
-        boolean again = shared.liveness.heard(parts.clock().monotonicNanos());
-        if (again) {
-            LOG.info("{}: resumed", shared.id());
-            parts.subscribers().resumed(shared.surrogate);
-            shared.keepAlives.resumed();
-            shared.requests.heardAgain();
-        }
-        return again;
     }
 
     // Stage 3, decode. On the thread that owns the group.
@@ -374,6 +332,10 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
     /** The walk's composition, for life cycle and status. */
     boolean holdsTooMuchToSuspend() {
         return memory.tooMuchToSuspend();
+    }
+
+    SignsOfLife signs() {
+        return signs;
     }
 
     DecodeTurns turns() {

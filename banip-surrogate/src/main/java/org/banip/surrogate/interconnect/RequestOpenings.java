@@ -49,7 +49,7 @@ final class RequestOpenings {
             long now = shared.parts.clock().monotonicNanos();
             shared.requests.makeRoom(now);
             if (!request.peer().isEarly()) {
-                path.heard();
+                path.signs().heard();
             }
             List<@Nullable PacketHeader> lastKnown = new ArrayList<>();
             shared.receptions.forEach(

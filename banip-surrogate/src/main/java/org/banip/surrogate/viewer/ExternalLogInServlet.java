@@ -1,17 +1,11 @@
 package org.banip.surrogate.viewer;
 
-import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
-import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletionStage;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
-import org.banip.server.audit.AuditEvent;
 import org.banip.server.audit.Who;
 import org.banip.server.request.AsyncRequest;
 import org.banip.server.request.EarlyData;
@@ -24,26 +18,16 @@ import org.banip.surrogate.people.spi.ProvenPerson;
  * {@code GET oidc}: sends a browser to the identity provider, and takes it when it comes back with an answer. The host keeps nothing of an attempt:
  * all of it follows from a random secret in a cookie of the browser.
  */
-final class ExternalLogInServlet extends HttpServlet {
+final class ExternalLogInServlet extends LogInResource {
     private static final long serialVersionUID = 1L;
     private static final String HOW = "oidc";
 
-    private final transient HostRequests requests;
-    private final transient Optional<People> people;
-    private final transient LogInForm form;
-
     ExternalLogInServlet(HostRequests requests, Optional<People> people, LogInForm form) {
-        this.requests = requests;
-        this.people = people;
-        this.form = form;
+        super(requests, people, form);
     }
 
     @Override
-    protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        requests.serve(request, response, this::serve);
-    }
-
-    private void serve(AsyncRequest call) {
+    void serve(AsyncRequest call) {
         People named = people.filter(some -> some.external().isPresent())
                 .orElseThrow(() -> new BanipException(
                         ErrorCode.MALFORMED_REQUEST, "the host has no log-in at an identity provider (oidc-issuer)"));
@@ -73,11 +57,15 @@ final class ExternalLogInServlet extends HttpServlet {
     }
 
     private void begin(AsyncRequest call, ExternalLogIn external, String secret) {
-        then(call, external.begin(secret), address -> {
-            LogInCookies.setAttempt(call.request(), call.response(), secret);
-            call.response().setHeader("Referrer-Policy", "no-referrer");
-            LogInServlet.redirectTo(call, address.toString());
-        });
+        then(
+                call,
+                external.begin(secret),
+                address -> {
+                    LogInCookies.setAttempt(call.request(), call.response(), secret);
+                    call.response().setHeader("Referrer-Policy", "no-referrer");
+                    redirectTo(call, address.toString());
+                },
+                cause -> refuse(call, Who.UNKNOWN, cause));
     }
 
     private void finish(AsyncRequest call, People named, Map<String, String> answer) {
@@ -86,37 +74,25 @@ final class ExternalLogInServlet extends HttpServlet {
                         ErrorCode.FORBIDDEN,
                         "the log-in took too long, was begun in another browser, or cookies are off: begin again"));
         LogInCookies.removeAttempt(call.request(), call.response());
-        then(call, named.prove(secret, answer, call.request().getRemoteAddr()), proven -> goOn(call, named, proven));
+        then(
+                call,
+                named.prove(secret, answer, call.request().getRemoteAddr()),
+                proven -> goOn(call, named, proven),
+                cause -> refuse(call, Who.UNKNOWN, cause));
     }
 
     private void goOn(AsyncRequest call, People named, ProvenPerson proven) {
         Who who = Who.of(proven.name(), HOW);
         try {
             String cookie = named.logIn(proven, call.request().getRemoteAddr());
-            requests.kept(call.request(), who, AuditEvent.LOG_IN_ACCEPTED);
-            LogInServlet.begin(call, named, cookie);
-            LogInServlet.redirect(call, "/");
+            accept(call, who, cookie);
+            redirect(call, "/");
         } catch (BanipException e) {
             refuse(call, who, e);
         }
     }
 
-    private <T> void then(AsyncRequest call, CompletionStage<T> stage, Consumer<T> next) {
-        CompletionStage<?> unused =
-                stage.whenComplete((value, failure) -> call.executor().execute(() -> {
-                    if (call.hasEnded()) {
-                        return;
-                    }
-                    if (failure == null) {
-                        next.accept(value);
-                    } else {
-                        refuse(call, Who.UNKNOWN, ViewerGate.causeOf(failure));
-                    }
-                }));
-    }
-
     private void refuse(AsyncRequest call, Who who, BanipException cause) {
-        requests.logInRefused(call, who, cause);
-        form.show(call, people.orElseThrow(), "", cause);
+        refuse(call, who, "", cause);
     }
 }

@@ -54,6 +54,6 @@ final class LogOutServlet extends HttpServlet {
         if (cookie.isPresent()) {
             LogInCookies.removeLogIn(call.request(), call.response());
         }
-        LogInServlet.redirect(call, "/login");
+        LogInResource.redirect(call, "/login");
     }
 }

@@ -1,17 +1,14 @@
 package org.banip.surrogate.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.banip.surrogate.store.TestRecords.packet;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
 import java.util.stream.IntStream;
 import org.banip.core.packet.Packet;
 import org.banip.core.testing.MemoryFolder;
@@ -21,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The last page of items is damaged: SQLite finds no end of the log then, and what is on other pages is read all the same. */
 class DamagedLastPageTest {
-    private static final int PAGE = 4096;
+    private static final int PAGE = DamagedStore.PAGE;
     private static final int ITEMS = 600;
     /** At the end of the log, a group that ends before its last page. */
     private static final int OF_THE_OTHER_GROUP = 60;
@@ -32,27 +29,19 @@ class DamagedLastPageTest {
 
     private static final int HEADER = 8;
     private static final int SAMPLE = Integer.getInteger("banip.test.flips", 50);
-    private static final List<Packet> PACKETS =
-            IntStream.range(0, ITEMS).mapToObj(i -> packet(0, i, 60)).toList();
+    private static final List<Packet> PACKETS = DamagedStore.packets(0, ITEMS);
+    private static final List<Packet> OTHERS = DamagedStore.packets(1, OF_THE_OTHER_GROUP);
 
     @TempDir(factory = MemoryFolder.class)
     Path directory;
 
-    private Path file;
+    private DamagedStore stored;
     private InterconnectRecord interconnect;
 
     @BeforeEach
     void writeStore() {
-        file = directory.resolve("store.db");
-        try (Store store = JdbcStore.open(file)) {
-            interconnect = store.create(TestRecords.interconnect(1));
-            new Commits().store(store, interconnect, PACKETS.subList(0, 500));
-            List<Packet> others = IntStream.range(0, OF_THE_OTHER_GROUP)
-                    .mapToObj(i -> packet(1, i, 60))
-                    .toList();
-            new Commits().store(store, interconnect, others);
-            new Commits().store(store, interconnect, PACKETS.subList(500, ITEMS));
-        }
+        stored = new DamagedStore(directory);
+        interconnect = stored.write(PACKETS.subList(0, 500), OTHERS, PACKETS.subList(500, ITEMS));
     }
 
     /** The first byte of the page that has the last item's payload. */
@@ -67,32 +56,15 @@ class DamagedLastPageTest {
         throw new AssertionError("the last item is in no page");
     }
 
-    private record Read(Set<Long> items, Set<Long> named) {}
-
-    private Read readAll(Path store, int group) {
-        Set<Long> items = new HashSet<>();
-        Set<Long> named = new HashSet<>();
+    private ReadBack readAll(Path store, int group) {
         try (Store reader = JdbcStore.openForReading(store)) {
             long end = reader.nextSequences(interconnect)[group];
-            long next = 0;
-            while (next < end) {
-                try {
-                    reader.read(interconnect, group, next, item -> items.add(item.sequence()));
-                    next = end;
-                } catch (DamagedItemException e) {
-                    for (; next < e.resumeSequence(); next++) {
-                        if (!items.contains(next)) {
-                            named.add(next);
-                        }
-                    }
-                }
-            }
+            return ReadBack.of(reader, interconnect, group, end, group == 0 ? PACKETS : OTHERS);
         }
-        return new Read(items, named);
     }
 
     private void assertOnlyThatPageIsLost(Path damaged, String what) {
-        Read read = readAll(damaged, 0);
+        ReadBack read = readAll(damaged, 0);
         assertThat(read.items()).as(what).hasSizeGreaterThanOrEqualTo(ITEMS - MOST_ON_A_PAGE);
         assertThat(read.items().size() + read.named().size()).as(what).isEqualTo(ITEMS);
         assertThat(readAll(damaged, 1).items()).as(what).hasSize(OF_THE_OTHER_GROUP);
@@ -108,7 +80,7 @@ class DamagedLastPageTest {
         long seed = Long.getLong("banip.test.seed", new Random().nextLong());
         System.out.println("seed " + seed);
         Random random = new Random(seed);
-        byte[] whole = Files.readAllBytes(file);
+        byte[] whole = stored.bytes();
         int page = lastPage(whole);
         int cells = ByteBuffer.wrap(whole).getShort(page + 3);
         List<Integer> places = new ArrayList<>();
@@ -119,17 +91,16 @@ class DamagedLastPageTest {
             int bit = random.nextInt(8);
             byte[] bytes = whole.clone();
             bytes[page + place] ^= (byte) (1 << bit);
-            assertOnlyThatPageIsLost(
-                    Files.write(directory.resolve("damaged.db"), bytes), "byte " + place + ", bit " + bit);
+            assertOnlyThatPageIsLost(stored.damaged(bytes), "byte " + place + ", bit " + bit);
         }
     }
 
     @Test
     void itsItemsAreNamed() throws IOException {
-        byte[] bytes = Files.readAllBytes(file);
+        byte[] bytes = stored.bytes();
         bytes[lastPage(bytes)] = 0x2d;
-        Path damaged = Files.write(directory.resolve("damaged.db"), bytes);
-        Read read = readAll(damaged, 0);
+        Path damaged = stored.damaged(bytes);
+        ReadBack read = readAll(damaged, 0);
         assertThat(read.named()).isNotEmpty().contains((long) ITEMS - 1);
         Checked checked = Checked.file(damaged);
         assertThat(checked.names("item", "last rows cannot be read")).isTrue();
@@ -155,7 +126,7 @@ class DamagedLastPageTest {
         }
         byte[] bytes = Files.readAllBytes(killed);
         bytes[lastPage(bytes)] = 0x2d;
-        Path damaged = Files.write(directory.resolve("damaged.db"), bytes);
+        Path damaged = stored.damaged(bytes);
         int readable = readAll(damaged, 0).items().size();
         assertThat(readable).isBetween(ITEMS - MOST_ON_A_PAGE, ITEMS - 1);
         Checked checked = Checked.file(damaged);

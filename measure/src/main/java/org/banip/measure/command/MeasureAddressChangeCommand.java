@@ -3,19 +3,12 @@ package org.banip.measure.command;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.Callable;
-import org.banip.app.option.Checked;
 import org.banip.app.option.Ranges;
 import org.banip.app.terminal.Stop;
-import org.banip.measure.cpi.CpiFindings;
 import org.banip.measure.cpi.CpiSettings;
 import org.banip.measure.cpi.PlannedRun;
 import org.banip.measure.cpi.UplinksPlan;
-import org.banip.measure.results.ResultsFolder;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code banip measure address-change}. */
@@ -27,12 +20,7 @@ import picocli.CommandLine.Option;
                     + " is taken away (docs/measuring.md).",
             "Exits with 0 if every run was made and delivered exactly what was sensed, otherwise with 1."
         })
-final class MeasureAddressChangeCommand implements Callable<Integer> {
-    private final Stop stop;
-
-    @Mixin
-    private final ComparedUplinks compared = new ComparedUplinks("duplex,http3");
-
+final class MeasureAddressChangeCommand extends UplinksMeasurement {
     @Option(
             names = "--load",
             paramLabel = "N",
@@ -57,38 +45,20 @@ final class MeasureAddressChangeCommand implements Callable<Integer> {
             description = "Time between two changes. Default: ${DEFAULT-VALUE}.")
     private Duration between = Duration.ofSeconds(40);
 
-    @Mixin
-    private final LinkOptions.One link = new LinkOptions.One();
-
-    @Mixin
-    private final ExperimentOptions experiment = new ExperimentOptions();
-
-    @CommandLine.Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandLine.Model.CommandSpec spec;
-
     MeasureAddressChangeCommand(Stop stop) {
-        this.stop = stop;
+        super(stop, new ComparedUplinks("duplex,http3"), new LinkOptions.One(), new ExperimentOptions());
     }
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        List<PlannedRun> plan = Checked.options(spec, this::plan);
-        Optional<Integer> elsewhere = ExperimentOptions.elsewhere();
-        if (elsewhere.isPresent()) {
-            return elsewhere.get();
-        }
-        ResultsFolder folder = experiment.folder("address-change");
-        CpiFindings findings = experiment.run("address-change", plan, folder, stop);
-        return experiment.report(findings, UplinksPlan.addressChangeLines(findings), folder, stop, spec.commandLine());
+        return run("address-change", this::runs, UplinksPlan::addressChangeLines);
     }
 
-    private List<PlannedRun> plan() {
+    private List<PlannedRun> runs(UplinksPlan plan) {
         if (changes < 1 || changes > CpiSettings.MOST_CHANGES) {
             throw new IllegalArgumentException(
                     "--changes " + changes + ", allowed are 1 to " + CpiSettings.MOST_CHANGES);
         }
-        return new UplinksPlan(link.profile(), compared.names(), compared.signal(), experiment.seed())
-                .addressChange((double) load, changes, between);
+        return plan.addressChange((double) load, changes, between);
     }
 }

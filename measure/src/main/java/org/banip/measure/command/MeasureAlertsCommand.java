@@ -30,13 +30,7 @@ final class MeasureAlertsCommand extends StoppableMeasurement {
     private int alerts = 50;
 
     @Mixin
-    private final PlainUplinkOption uplink = new PlainUplinkOption();
-
-    @Mixin
-    private final LinkOptions.One link = new LinkOptions.One();
-
-    @Mixin
-    private final ResultsOptions results = new ResultsOptions();
+    private final UrgencyOptions options = new UrgencyOptions();
 
     MeasureAlertsCommand(Stop stop) {
         super(stop);
@@ -45,16 +39,16 @@ final class MeasureAlertsCommand extends StoppableMeasurement {
     @Override
     public Integer call() throws IOException, InterruptedException {
         int count = checked(this::count);
-        String name = checked(uplink::name);
-        LinkProfile profile = checked(link::profile);
+        String name = checked(options::uplink);
+        LinkProfile profile = checked(options::link);
         Optional<Integer> elsewhere = ExperimentOptions.elsewhere();
         if (elsewhere.isPresent()) {
             return elsewhere.get();
         }
         Stop stop = listen();
-        ResultsFolder folder = results.folder(AlertsExperiment.TABLE);
-        boolean exact = new AlertsExperiment(profile, name, count, results.seed(), folder, stop)
-                .run(results.json(), this::print);
+        ResultsFolder folder = options.folder(AlertsExperiment.TABLE);
+        boolean exact = new AlertsExperiment(profile, name, count, options.seed(), folder, stop)
+                .run(options.json(), this::print);
         return end(folder, exact);
     }
 

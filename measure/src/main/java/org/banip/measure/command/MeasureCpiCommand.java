@@ -5,9 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.banip.app.option.ChainOption;
-import org.banip.app.option.Checked;
 import org.banip.app.option.Ranges;
 import org.banip.app.option.SendWindowOption;
 import org.banip.app.terminal.Stop;
@@ -19,7 +17,6 @@ import org.banip.measure.cpi.Load;
 import org.banip.measure.cpi.PlannedRun;
 import org.banip.measure.results.ResultsFolder;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
@@ -37,9 +34,7 @@ import picocli.CommandLine.TypeConversionException;
             "With --back-end the MBU is on this machine and the back-end on another one (docs/measuring.md).",
             "Exits with 0 if every run was made and delivered exactly what was sensed, otherwise with 1."
         })
-final class MeasureCpiCommand implements Callable<Integer> {
-    private final Stop stop;
-
+final class MeasureCpiCommand extends StoppableMeasurement {
     @Mixin
     private final LinkOptions.One link = new LinkOptions.One();
 
@@ -118,32 +113,29 @@ final class MeasureCpiCommand implements Callable<Integer> {
     @Mixin
     private final ExperimentOptions experiment = new ExperimentOptions();
 
-    @CommandLine.Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandLine.Model.CommandSpec spec;
-
     MeasureCpiCommand(Stop stop) {
-        this.stop = stop;
+        super(stop);
     }
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Optional<BackEndAccess> network = Checked.options(spec, backEnd::access);
+        Optional<BackEndAccess> network = checked(backEnd::access);
         if (network.isPresent()) {
-            List<PlannedRun> plan = Checked.options(spec, () -> plan(CpiSettings.over(network.get())));
+            List<PlannedRun> plan = checked(() -> plan(CpiSettings.over(network.get())));
             ResultsFolder folder = experiment.folder("cpi");
-            return experiment.report(
-                    experiment.runOneByOne("cpi", plan, folder, stop), folder, stop, spec.commandLine());
+            Stop stop = listen();
+            return experiment.report(experiment.runOneByOne("cpi", plan, folder, stop), folder, stop, commandLine());
         }
-        List<PlannedRun> emulated = Checked.options(spec, () -> plan(emulated(false)));
+        List<PlannedRun> emulated = checked(() -> plan(emulated(false)));
         Optional<Integer> elsewhere = relay.elsewhere();
         if (elsewhere.isPresent()) {
             return elsewhere.get();
         }
-        boolean relayed = relay.relayed(spec.commandLine().getErr());
-        List<PlannedRun> plan = relayed ? Checked.options(spec, () -> plan(emulated(true))) : emulated;
+        boolean relayed = relay.relayed(commandLine().getErr());
+        List<PlannedRun> plan = relayed ? checked(() -> plan(emulated(true))) : emulated;
         ResultsFolder folder = experiment.folder("cpi");
-        return experiment.report(experiment.run("cpi", plan, folder, stop), folder, stop, spec.commandLine());
+        Stop stop = listen();
+        return experiment.report(experiment.run("cpi", plan, folder, stop), folder, stop, commandLine());
     }
 
     private CpiSettings.Builder emulated(boolean relayed) {

@@ -5,8 +5,6 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import org.banip.app.option.Checked;
 import org.banip.app.terminal.Stop;
 import org.banip.measure.http.HttpExperiment;
 import org.banip.measure.http.HttpFindings;
@@ -15,7 +13,6 @@ import org.banip.measure.http.StudiedLink;
 import org.banip.measure.http.transfer.Transfer;
 import org.banip.measure.results.ResultRow;
 import org.banip.measure.results.ResultsFolder;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -31,11 +28,9 @@ import picocli.CommandLine.Option;
             "On two processors without other load the default is expected to take less than 20 minutes, --all two hours.",
             "Exits with 0 if every load came whole, with 130 if interrupted, otherwise with 1."
         })
-final class MeasureHttpCommand implements Callable<Integer> {
+final class MeasureHttpCommand extends StoppableMeasurement {
     private static final List<Double> ALL_LOSSES = List.of(0.0, 1.0, 2.0);
     private static final List<Integer> ALL_PAGES = List.of(212, 812, 1206);
-
-    private final Stop stop;
 
     @Option(
             names = "--bandwidth",
@@ -94,32 +89,27 @@ final class MeasureHttpCommand implements Callable<Integer> {
     @Mixin
     private final ResultsOptions results = new ResultsOptions();
 
-    @CommandLine.Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandLine.Model.CommandSpec spec;
-
     MeasureHttpCommand(Stop stop) {
-        this.stop = stop;
+        super(stop);
     }
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        HttpSettings settings = Checked.options(spec, this::settings);
+        HttpSettings settings = checked(this::settings);
         Optional<Integer> elsewhere = ExperimentOptions.elsewhere();
         if (elsewhere.isPresent()) {
             return elsewhere.get();
         }
-        stop.listen();
+        Stop stop = listen();
         ResultsFolder folder = results.folder(HttpExperiment.TABLE);
         HttpFindings findings = new HttpExperiment(settings, folder, stop).run();
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = commandLine().getOut();
         if (results.json()) {
             findings.rows().stream().map(ResultRow::json).forEach(out::println);
         } else {
             findings.toLines().forEach(out::println);
         }
-        return OutOption.end(
-                folder, stop, findings.complete(), spec.commandLine().getErr());
+        return end(folder, findings.complete());
     }
 
     private HttpSettings settings() {

@@ -3,14 +3,11 @@ package org.banip.measure.command;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Callable;
-import org.banip.app.option.Checked;
 import org.banip.app.option.Ranges;
 import org.banip.app.terminal.Stop;
 import org.banip.measure.jini.FeedExperiment;
 import org.banip.measure.jini.FeedSettings;
 import org.banip.measure.results.ResultsFolder;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -24,10 +21,8 @@ import picocli.CommandLine.Option;
                     + " batches. Packets have 72 sensor sets of two channels. See docs/measuring.md.",
             "Ends with 0 if packets came in every window, all of them in order, with 1 if not, with 130 if interrupted."
         })
-final class MeasureJiniCommand implements Callable<Integer> {
+final class MeasureJiniCommand extends StoppableMeasurement {
     private static final String ADAPTIVE = "adaptive";
-
-    private final Stop stop;
 
     /** How calls are protected. */
     private enum Protection {
@@ -82,22 +77,17 @@ final class MeasureJiniCommand implements Callable<Integer> {
     @Mixin
     private final JsonOption json = new JsonOption();
 
-    @CommandLine.Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandLine.Model.CommandSpec spec;
-
     MeasureJiniCommand(Stop stop) {
-        this.stop = stop;
+        super(stop);
     }
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        FeedSettings settings = Checked.options(spec, this::settings);
-        stop.listen();
+        FeedSettings settings = checked(this::settings);
+        Stop stop = listen();
         ResultsFolder folder = out.folder(FeedExperiment.TABLE);
-        boolean inOrder = new FeedExperiment(settings, folder, stop)
-                .run(json.json(), line -> spec.commandLine().getOut().println(line));
-        return OutOption.end(folder, stop, inOrder, spec.commandLine().getErr());
+        boolean inOrder = new FeedExperiment(settings, folder, stop).run(json.json(), this::print);
+        return end(folder, inOrder);
     }
 
     private FeedSettings settings() {

@@ -6,8 +6,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
-import org.banip.app.option.Checked;
 import org.banip.app.terminal.Stop;
 import org.banip.emulator.profile.LinkProfile;
 import org.banip.measure.cpi.AlarmResult;
@@ -19,7 +17,6 @@ import org.banip.measure.cpi.StartResult;
 import org.banip.measure.cpi.StartRun;
 import org.banip.measure.results.ResultTable;
 import org.banip.measure.results.ResultsFolder;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -36,13 +33,11 @@ import picocli.CommandLine.Option;
                     + " carries nothing else, then behind a backlog of a day, and at last the time from the MBU's start to its first packet in the store (docs/measuring.md).",
             "Exits with 0 if every run was made and delivered exactly what was sensed, otherwise with 1."
         })
-final class MeasureLiveCommand implements Callable<Integer> {
+final class MeasureLiveCommand extends StoppableMeasurement {
     private static final int LEAST_SECONDS = 4;
     private static final int MOST_HOURS = 168;
     /** A run uses about a fifth of a processor. */
     private static final int RUNS_PER_PROCESSOR = 4;
-
-    private final Stop stop;
 
     @Option(
             names = "--link",
@@ -96,39 +91,36 @@ final class MeasureLiveCommand implements Callable<Integer> {
     @Mixin
     private final ExperimentOptions experiment = ExperimentOptions.perProcessor(RUNS_PER_PROCESSOR);
 
-    @CommandLine.Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandLine.Model.CommandSpec spec;
-
     MeasureLiveCommand(Stop stop) {
-        this.stop = stop;
+        super(stop);
     }
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        List<PlannedRun> plan = Checked.options(spec, this::plan);
+        List<PlannedRun> plan = checked(this::plan);
         Optional<Integer> elsewhere = ExperimentOptions.elsewhere();
         if (elsewhere.isPresent()) {
             return elsewhere.get();
         }
         ResultsFolder folder = experiment.folder("live");
+        Stop stop = listen();
         CpiFindings findings = experiment.run("live", plan, folder, stop);
         if (!experiment.json() && !plan.isEmpty()) {
-            findings.toLiveLines().forEach(spec.commandLine().getOut()::println);
+            findings.toLiveLines().forEach(commandLine().getOut()::println);
         }
         if (kinds().contains(LivePlan.Kind.ALARMS)) {
-            alarms(folder);
+            alarms(folder, stop);
         }
         if (kinds().contains(LivePlan.Kind.START)) {
-            starts(folder);
+            starts(folder, stop);
         }
-        return experiment.end(findings, folder, stop, spec.commandLine());
+        return experiment.end(findings, folder, stop, commandLine());
     }
 
     /** One after the other: each first fills a spool, which uses a processor. */
-    private void alarms(ResultsFolder folder) throws IOException, InterruptedException {
-        PrintWriter out = spec.commandLine().getOut();
-        PrintWriter progress = spec.commandLine().getErr();
+    private void alarms(ResultsFolder folder, Stop stop) throws IOException, InterruptedException {
+        PrintWriter out = commandLine().getOut();
+        PrintWriter progress = commandLine().getErr();
         List<AlarmRun> runs = LivePlan.alarms(profile(), queues, controls, options(), backlogHours * 3600);
         try (ResultTable table = folder.table("live-alarms")) {
             int number = 1;
@@ -153,8 +145,8 @@ final class MeasureLiveCommand implements Callable<Integer> {
     }
 
     /** One after the other, because a start uses a processor. */
-    private void starts(ResultsFolder folder) throws IOException, InterruptedException {
-        PrintWriter out = spec.commandLine().getOut();
+    private void starts(ResultsFolder folder, Stop stop) throws IOException, InterruptedException {
+        PrintWriter out = commandLine().getOut();
         boolean first = true;
         try (ResultTable table = folder.table("live-start")) {
             for (StartRun run : LivePlan.starts(profile(), queues, controls, options())) {

@@ -5,8 +5,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import org.banip.app.option.Checked;
 import org.banip.app.option.Ranges;
 import org.banip.app.terminal.Stop;
 import org.banip.core.ban.Frequency;
@@ -15,7 +13,6 @@ import org.banip.measure.load.LoadSettings;
 import org.banip.measure.load.Product;
 import org.banip.measure.results.ResultsFolder;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -30,10 +27,8 @@ import picocli.CommandLine.Option;
             "Ends with 0 if each packet of every step was acknowledged and stored exactly once, with 1 if not, with 130 if"
                     + " interrupted."
         })
-final class MeasureLoadCommand implements Callable<Integer> {
+final class MeasureLoadCommand extends StoppableMeasurement {
     private static final String WSB = "wsb";
-
-    private final Stop stop;
 
     @Option(
             names = "--mbus",
@@ -182,22 +177,17 @@ final class MeasureLoadCommand implements Callable<Integer> {
     @Mixin
     private final JsonOption json = new JsonOption();
 
-    @CommandLine.Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandLine.Model.CommandSpec spec;
-
     MeasureLoadCommand(Stop stop) {
-        this.stop = stop;
+        super(stop);
     }
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        LoadSettings settings = Checked.options(spec, this::settings);
-        stop.listen();
+        LoadSettings settings = checked(this::settings);
+        Stop stop = listen();
         ResultsFolder folder = out.folder(LoadExperiment.TABLE);
-        boolean exact = new LoadExperiment(settings, folder, stop)
-                .run(json.json(), line -> spec.commandLine().getOut().println(line));
-        return OutOption.end(folder, stop, exact, spec.commandLine().getErr());
+        boolean exact = new LoadExperiment(settings, folder, stop).run(json.json(), this::print);
+        return end(folder, exact);
     }
 
     private LoadSettings settings() {

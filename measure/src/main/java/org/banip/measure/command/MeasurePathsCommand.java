@@ -5,8 +5,6 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import org.banip.app.option.Checked;
 import org.banip.app.option.Ranges;
 import org.banip.app.option.UplinkOption;
 import org.banip.app.terminal.Stop;
@@ -21,7 +19,6 @@ import org.banip.measure.paths.scenario.Scenario;
 import org.banip.measure.results.ResultRow;
 import org.banip.measure.results.ResultsFolder;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -39,9 +36,7 @@ import picocli.CommandLine.Option;
                     + " less than 30 minutes together without these programs; cost comes on top.",
             "Exits with 0 if every run of BANip was exact, with 130 if interrupted, otherwise with 1."
         })
-final class MeasurePathsCommand implements Callable<Integer> {
-    private final Stop stop;
-
+final class MeasurePathsCommand extends StoppableMeasurement {
     @Option(
             names = "--scenario",
             paramLabel = "NAME",
@@ -134,31 +129,27 @@ final class MeasurePathsCommand implements Callable<Integer> {
     @Mixin
     private final ResultsOptions results = new ResultsOptions();
 
-    @CommandLine.Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandLine.Model.CommandSpec spec;
-
     MeasurePathsCommand(Stop stop) {
-        this.stop = stop;
+        super(stop);
     }
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        PathsSettings settings = Checked.options(spec, this::settings);
+        PathsSettings settings = checked(this::settings);
         Optional<Integer> elsewhere = ExperimentOptions.elsewhere();
         if (elsewhere.isPresent()) {
             return elsewhere.get();
         }
-        stop.listen();
+        Stop stop = listen();
         ResultsFolder folder = results.folder(PathsExperiment.TABLE);
         PathsFindings findings = new PathsExperiment(settings, folder, stop).run();
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = commandLine().getOut();
         if (results.json()) {
             findings.rows().stream().map(ResultRow::json).forEach(out::println);
         } else {
             findings.toLines().forEach(out::println);
         }
-        return OutOption.end(folder, stop, findings.exact(), spec.commandLine().getErr());
+        return end(folder, findings.exact());
     }
 
     private PathsSettings settings() {

@@ -3,14 +3,11 @@ package org.banip.measure.command;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import org.banip.app.option.Checked;
 import org.banip.app.option.Ranges;
 import org.banip.app.terminal.Stop;
 import org.banip.emulator.profile.LinkProfile;
 import org.banip.measure.results.ResultsFolder;
 import org.banip.measure.urgency.UrgencyExperiment;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -25,9 +22,7 @@ import picocli.CommandLine.Option;
                     + " spool. Latency begins with sampling and ends at the live subscriber. See docs/measuring.md.",
             "Ends with 0 if nothing of the alarms and of the live group is missing, otherwise with 1."
         })
-final class MeasureUrgencyCommand implements Callable<Integer> {
-    private final Stop stop;
-
+final class MeasureUrgencyCommand extends StoppableMeasurement {
     @Option(
             names = "--seconds",
             paramLabel = "N",
@@ -45,20 +40,10 @@ final class MeasureUrgencyCommand implements Callable<Integer> {
     private Duration warmUp = Duration.ofSeconds(30);
 
     @Mixin
-    private final PlainUplinkOption uplink = new PlainUplinkOption();
-
-    @Mixin
-    private final LinkOptions.One link = new LinkOptions.One();
-
-    @Mixin
-    private final ResultsOptions results = new ResultsOptions();
-
-    @CommandLine.Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandLine.Model.CommandSpec spec;
+    private final UrgencyOptions options = new UrgencyOptions();
 
     MeasureUrgencyCommand(Stop stop) {
-        this.stop = stop;
+        super(stop);
     }
 
     @Override
@@ -67,11 +52,11 @@ final class MeasureUrgencyCommand implements Callable<Integer> {
         if (elsewhere.isPresent()) {
             return elsewhere.get();
         }
-        String name = Checked.options(spec, uplink::name);
-        LinkProfile profile = Checked.options(spec, link::profile);
-        ResultsFolder folder = results.folder(UrgencyExperiment.TABLE);
-        boolean whole = new UrgencyExperiment(profile, name, warmUp, time, results.seed(), folder)
-                .run(results.json(), line -> spec.commandLine().getOut().println(line));
-        return OutOption.end(folder, stop, whole, spec.commandLine().getErr());
+        String name = checked(options::uplink);
+        LinkProfile profile = checked(options::link);
+        ResultsFolder folder = options.folder(UrgencyExperiment.TABLE);
+        boolean whole = new UrgencyExperiment(profile, name, warmUp, time, options.seed(), folder)
+                .run(options.json(), this::print);
+        return end(folder, whole);
     }
 }

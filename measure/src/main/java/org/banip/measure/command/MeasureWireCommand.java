@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.banip.app.option.Ranges;
 import org.banip.app.option.UplinkOption;
 import org.banip.app.terminal.Stop;
@@ -15,7 +14,6 @@ import org.banip.measure.cpi.WireStudy;
 import org.banip.measure.overhead.wire.WireComparison;
 import org.banip.measure.results.ResultTable;
 import org.banip.measure.results.ResultsFolder;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -32,9 +30,7 @@ import picocli.CommandLine.Option;
             "Exits with 0 if every run was made and delivered exactly what was sensed, and every difference has a reason;"
                     + " otherwise with 1."
         })
-final class MeasureWireCommand implements Callable<Integer> {
-    private final Stop stop;
-
+final class MeasureWireCommand extends StoppableMeasurement {
     @Option(
             names = "--uplink",
             paramLabel = "NAME",
@@ -58,12 +54,8 @@ final class MeasureWireCommand implements Callable<Integer> {
     @Mixin
     private final ExperimentOptions experiment = new ExperimentOptions();
 
-    @CommandLine.Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandLine.Model.CommandSpec spec;
-
     MeasureWireCommand(Stop stop) {
-        this.stop = stop;
+        super(stop);
     }
 
     @Override
@@ -75,9 +67,10 @@ final class MeasureWireCommand implements Callable<Integer> {
         ResultsFolder folder = experiment.folder("wire");
         List<PlannedRun> plan =
                 WireStudy.plan(uplinks.stream().map(UplinkOption::name).toList(), packets, experiment.seed());
+        Stop stop = listen();
         CpiFindings findings = experiment.run("wire", plan, folder, stop);
-        int code = experiment.report(findings, folder, stop, spec.commandLine());
-        PrintWriter out = spec.commandLine().getOut();
+        int code = experiment.report(findings, folder, stop, commandLine());
+        PrintWriter out = commandLine().getOut();
         boolean explained = true;
         if (!experiment.json()) {
             out.println();

@@ -30,9 +30,13 @@ abstract class StoppableMeasurement implements Callable<Integer> {
         return stop;
     }
 
+    final CommandLine commandLine() {
+        return spec.commandLine();
+    }
+
     /** Prints a line of the result. */
     final void print(String line) {
-        spec.commandLine().getOut().println(line);
+        commandLine().getOut().println(line);
     }
 
     /** Says a line besides, on standard error. */
@@ -42,6 +46,6 @@ abstract class StoppableMeasurement implements Callable<Integer> {
 
     /** Names the folder, and returns the exit code. */
     final int end(ResultsFolder folder, boolean passed) {
-        return OutOption.end(folder, stop, passed, spec.commandLine().getErr());
+        return OutOption.end(folder, stop, passed, commandLine().getErr());
     }
 }

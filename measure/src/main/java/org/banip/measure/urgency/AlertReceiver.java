@@ -1,20 +1,16 @@
 package org.banip.measure.urgency;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.Headers;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.HexFormat;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.banip.measure.cpi.process.Console;
+import org.banip.measure.webhook.WebhookServer;
 import org.jspecify.annotations.Nullable;
 
 /** Receives signed alerts by HTTP, and notes when each came. What is not signed with the key is refused and not noted. */
@@ -25,34 +21,25 @@ final class AlertReceiver implements AutoCloseable {
 
     private final byte[] key;
     private final AlertReceipts receipts = new AlertReceipts();
-    private final ExecutorService threads = Executors.newCachedThreadPool();
-    private final HttpServer server;
+    private final WebhookServer server;
 
-    private AlertReceiver(String key, HttpServer server) {
+    private AlertReceiver(String key) throws IOException {
         this.key = key.getBytes(StandardCharsets.UTF_8);
-        this.server = server;
+        server = WebhookServer.start(this::take);
     }
 
     /** Listens on loopback of the host on whose thread this is called. */
     static AlertReceiver start(String key) throws IOException {
-        AlertReceiver receiver = new AlertReceiver(
-                key, HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0));
-        receiver.server.setExecutor(receiver.threads);
-        receiver.server.createContext("/", receiver::take);
-        receiver.server.start();
-        return receiver;
+        return new AlertReceiver(key);
     }
 
-    private void take(HttpExchange exchange) throws IOException {
-        try (exchange) {
-            byte[] body = exchange.getRequestBody().readAllBytes();
-            long nanos = Console.epochNanos();
-            boolean signed = isSigned(body, exchange.getRequestHeaders().getFirst("Banip-Signature"));
-            if (signed) {
-                receipts.add(AlertReceipt.of(new String(body, StandardCharsets.UTF_8), nanos));
-            }
-            exchange.sendResponseHeaders(signed ? OK : UNAUTHORIZED, -1);
+    private int take(Headers headers, byte[] body) {
+        long nanos = Console.epochNanos();
+        if (!isSigned(body, headers.getFirst("Banip-Signature"))) {
+            return UNAUTHORIZED;
         }
+        receipts.add(AlertReceipt.of(new String(body, StandardCharsets.UTF_8), nanos));
+        return OK;
     }
 
     /** {@code t=SECONDS,v1=HEX}, see docs/graded-alerts.md. */
@@ -73,7 +60,7 @@ final class AlertReceiver implements AutoCloseable {
     }
 
     URI uri() {
-        return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
+        return server.uri();
     }
 
     AlertReceipts receipts() {
@@ -82,7 +69,6 @@ final class AlertReceiver implements AutoCloseable {
 
     @Override
     public void close() {
-        server.stop(0);
-        threads.shutdownNow();
+        server.close();
     }
 }

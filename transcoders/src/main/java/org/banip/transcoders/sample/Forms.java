@@ -1,6 +1,7 @@
 package org.banip.transcoders.sample;
 
 import org.banip.core.error.BanipException;
+import org.banip.core.packet.Packet;
 import org.banip.core.transcoding.spi.Block;
 
 /**
@@ -10,6 +11,22 @@ import org.banip.core.transcoding.spi.Block;
  */
 public final class Forms {
     private Forms() {}
+
+    /**
+     * The bytes of a packet's sensor sets. No form is longer than one byte more.
+     *
+     * @throws BanipException {@code UNDECODABLE_PACKET} if the packet is longer, or has no sensor sets or too many
+     */
+    public static int plainBytes(Block block, int setBytes) {
+        long plain = (long) block.unitCount() * setBytes;
+        if (plain < 1 || plain > Packet.MAX_DECODED || block.length() > plain + 1) {
+            throw Undecodable.because(
+                    "predict",
+                    block.length() + " bytes for " + block.unitCount() + " sensor sets of " + setBytes
+                            + " bytes, at least 1, at most " + Packet.MAX_DECODED + " bytes");
+        }
+        return (int) plain;
+    }
 
     /**
      * Checks the last byte of a block that is a byte longer than its sensor sets.

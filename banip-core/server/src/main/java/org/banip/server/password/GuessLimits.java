@@ -1,6 +1,5 @@
 package org.banip.server.password;
 
-import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.banip.server.address.ClientNetwork;
@@ -22,13 +21,6 @@ public final class GuessLimits {
     /** Wrong passwords from one network. */
     public static final int OF_NETWORK = 100;
 
-    private static final int REMEMBERED = 10_000;
-    /** What a window took counts for one more: five minutes in all. */
-    private static final Duration WINDOW = Duration.ofSeconds(150);
-
-    /** Half of the time in which one password is compared beyond the limits; a quota of one lasts for two windows. */
-    private static final Duration SLOT = Duration.ofSeconds(5);
-
     private final Names known;
     private final Names unknown;
     private final Quota<ClientNetwork> networks;
@@ -37,7 +29,7 @@ public final class GuessLimits {
     public GuessLimits(LongSupplier nanoClock) {
         known = new Names(nanoClock);
         unknown = new Names(nanoClock);
-        networks = new Quota<>(OF_NETWORK, WINDOW, REMEMBERED, nanoClock);
+        networks = new Quota<>(OF_NETWORK, GuessQuota.WINDOW, GuessQuota.REMEMBERED, nanoClock);
     }
 
     /** A changed password may be guessed anew: its owner may have failed with it before it was changed. */
@@ -56,14 +48,12 @@ public final class GuessLimits {
 
     /** What is counted of names, of known ones or of unknown ones. */
     private static final class Names {
-        private final Quota<Guessed> guesses;
-        private final Quota<Guessed> slots;
+        private final GuessQuota<Guessed> guesses;
         private final Quota<Wrong> wrong;
 
         Names(LongSupplier nanoClock) {
-            guesses = new Quota<>(OF_NAME, WINDOW, REMEMBERED, nanoClock);
-            slots = new Quota<>(1, SLOT, REMEMBERED, nanoClock);
-            wrong = new Quota<>(1, WINDOW, REMEMBERED, nanoClock);
+            guesses = new GuessQuota<>(OF_NAME, nanoClock);
+            wrong = new Quota<>(1, GuessQuota.WINDOW, GuessQuota.REMEMBERED, nanoClock);
         }
     }
 
@@ -78,7 +68,7 @@ public final class GuessLimits {
         Guessed guessed = Guessed.of(attempt);
         long left = names.guesses.remaining(guessed);
         boolean over = left == 0 || left < OF_NAME && networks.remaining(attempt.from()) == 0;
-        return over && !names.slots.tryTake(guessed, 1);
+        return over && !names.guesses.takeSlot(guessed);
     }
 
     /** Counts the result of a comparison. */
@@ -86,9 +76,9 @@ public final class GuessLimits {
         Names names = names(attempt);
         Guessed guessed = Guessed.of(attempt);
         if (matches) {
-            names.guesses.reset(guessed);
+            names.guesses.right(guessed);
         } else if (names.wrong.tryTake(Wrong.of(attempt), 1)) {
-            names.guesses.take(guessed, 1);
+            names.guesses.wrong(guessed);
             networks.take(attempt.from(), 1);
         }
     }

@@ -33,7 +33,9 @@ final class HostileMdns implements AutoCloseable {
     private final MulticastSocket socket;
 
     HostileMdns(Answers answers) throws IOException {
-        socket = new MulticastSocket(freePort());
+        socket = new MulticastSocket(null);
+        socket.setReuseAddress(false); // nobody else gets its port
+        socket.bind(new InetSocketAddress(0));
         socket.joinGroup(
                 new InetSocketAddress(InetAddress.getByName("224.0.0.251"), 0),
                 NetworkInterface.getByInetAddress(LOOPBACK));

@@ -1,20 +1,16 @@
 package org.banip.measure.faults.alert;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.Headers;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import org.banip.core.alert.AlertNotice;
 import org.banip.core.error.BanipException;
+import org.banip.measure.webhook.WebhookServer;
 
 /**
  * Receives steps of alerts by HTTP, as docs/graded-alerts.md ("The webhook") says: what comes again with the same key is taken once. Every seventh
@@ -26,8 +22,7 @@ final class StepReceiver implements AutoCloseable {
     private static final int BUSY = 503;
     private static final int BUSY_EVERY = 7;
 
-    private final ExecutorService threads = Executors.newCachedThreadPool();
-    private final HttpServer server;
+    private final WebhookServer server;
     /** Guarded by this. */
     private final Set<String> keys = new HashSet<>();
 
@@ -36,18 +31,11 @@ final class StepReceiver implements AutoCloseable {
     private int attempts;
 
     StepReceiver() throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.setExecutor(threads);
-        server.createContext("/", this::take);
-        server.start();
+        server = WebhookServer.start(this::take);
     }
 
-    private void take(HttpExchange exchange) throws IOException {
-        try (exchange) {
-            String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-            String key = exchange.getRequestHeaders().getFirst("Idempotency-Key");
-            exchange.sendResponseHeaders(status(String.valueOf(key), body), -1);
-        }
+    private int take(Headers headers, byte[] body) {
+        return status(String.valueOf(headers.getFirst("Idempotency-Key")), new String(body, StandardCharsets.UTF_8));
     }
 
     private synchronized int status(String key, String body) {
@@ -68,7 +56,7 @@ final class StepReceiver implements AutoCloseable {
     }
 
     URI uri() {
-        return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
+        return server.uri();
     }
 
     /** Those with a key of their own, in the order in which they were taken. */
@@ -83,7 +71,6 @@ final class StepReceiver implements AutoCloseable {
 
     @Override
     public void close() {
-        server.stop(0);
-        threads.shutdownNow();
+        server.close();
     }
 }

@@ -2,7 +2,6 @@ package org.banip.transcoders.predict.high;
 
 import java.util.Arrays;
 import org.banip.core.ban.SensorGroup;
-import org.banip.core.packet.Packet;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.core.transcoding.spi.Decoder;
 import org.banip.core.transcoding.spi.Tally;
@@ -39,20 +38,14 @@ final class HighDecoder implements Decoder {
             throw Undecodable.because("predict", "not a key packet, and none before it to start from");
         }
         inStep = false;
-        long plain = (long) block.unitCount() * setBytes;
-        if (plain < 1 || plain > Packet.MAX_DECODED || block.length() > plain + 1) {
-            throw Undecodable.because(
-                    "predict",
-                    block.length() + " bytes for " + block.unitCount() + " sensor sets of " + setBytes
-                            + " bytes, at least 1, at most " + Packet.MAX_DECODED + " bytes");
-        }
+        int plain = Forms.plainBytes(block, setBytes);
         out.describeAs(block);
-        out.ensureCapacity((int) plain);
-        out.length((int) plain);
+        out.ensureCapacity(plain);
+        out.length(plain);
         if (block.length() < plain) {
             read(block);
         } else {
-            System.arraycopy(block.bytes(), 0, out.bytes(), 0, (int) plain);
+            System.arraycopy(block.bytes(), 0, out.bytes(), 0, plain);
             if (block.length() == plain) {
                 model.code(LEARNING, out.bytes(), block, false);
             } else {

@@ -15,12 +15,8 @@ import org.banip.server.audit.Audit;
 import org.banip.server.audit.ServerAudit;
 import org.banip.server.settings.SettingsReader;
 import org.banip.surrogate.api.SensorData;
-import org.banip.surrogate.api.StartPoint;
-import org.banip.surrogate.api.SurrogateDescription;
-import org.banip.surrogate.api.SurrogateListener;
 import org.banip.surrogate.jini.client.BanSubscriber;
 import org.banip.surrogate.jini.client.LookupDirectory;
-import org.banip.surrogate.jini.client.SurrogateInterest;
 import org.banip.surrogate.jini.transport.Transport;
 import org.banip.surrogate.settings.HostSettings;
 import org.banip.surrogate.wire.RunningHost;
@@ -40,17 +36,7 @@ class AuditedSubscribersTest {
     private final AtomicInteger got = new AtomicInteger();
 
     /** Everything from the beginning on. */
-    private final class Interest implements SurrogateInterest, SurrogateListener {
-        @Override
-        public StartPoint from(SurrogateDescription surrogate, Optional<List<Long>> processed) {
-            return processed.map(StartPoint::at).orElse(StartPoint.beginning());
-        }
-
-        @Override
-        public SurrogateListener listener(SurrogateDescription surrogate) {
-            return this;
-        }
-
+    private final class Interest extends FollowingInterest {
         @Override
         public void delivered(SensorData data) {
             got.incrementAndGet();

@@ -23,7 +23,6 @@ import org.banip.surrogate.api.HostExtension;
 import org.banip.surrogate.api.SensorData;
 import org.banip.surrogate.api.StartPoint;
 import org.banip.surrogate.api.SurrogateDescription;
-import org.banip.surrogate.api.SurrogateListener;
 import org.banip.surrogate.api.SurrogateStatistics;
 import org.banip.surrogate.endpoint.TokenViewers;
 import org.banip.surrogate.jini.client.BanSubscriber;
@@ -32,7 +31,6 @@ import org.banip.surrogate.jini.client.ListedSurrogate;
 import org.banip.surrogate.jini.client.LookupClient;
 import org.banip.surrogate.jini.client.LookupDirectory;
 import org.banip.surrogate.jini.client.SurrogateDirectory;
-import org.banip.surrogate.jini.client.SurrogateInterest;
 import org.banip.surrogate.jini.export.RemoteObjects;
 import org.banip.surrogate.jini.lookup.LookupService;
 import org.banip.surrogate.jini.lookup.LookupSettings;
@@ -70,21 +68,9 @@ class EndedSessionsTest {
     private final List<Disappearance> ends = new CopyOnWriteArrayList<>();
 
     /** Everything, from where it has got. */
-    private final class Interest implements SurrogateInterest, SurrogateListener {
-        private final StartPoint first;
-
+    private final class Interest extends FollowingInterest {
         Interest(StartPoint first) {
-            this.first = first;
-        }
-
-        @Override
-        public StartPoint from(SurrogateDescription surrogate, Optional<List<Long>> processed) {
-            return processed.map(StartPoint::at).orElse(first);
-        }
-
-        @Override
-        public SurrogateListener listener(SurrogateDescription surrogate) {
-            return this;
+            super(first);
         }
 
         @Override

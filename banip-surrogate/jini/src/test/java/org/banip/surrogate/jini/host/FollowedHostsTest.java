@@ -15,14 +15,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.banip.core.error.ErrorCode;
 import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.SensorData;
-import org.banip.surrogate.api.StartPoint;
 import org.banip.surrogate.api.SurrogateDescription;
-import org.banip.surrogate.api.SurrogateListener;
 import org.banip.surrogate.jini.client.BanSubscriber;
 import org.banip.surrogate.jini.client.ListedSurrogate;
 import org.banip.surrogate.jini.client.LookupDirectory;
 import org.banip.surrogate.jini.client.SurrogateDirectory;
-import org.banip.surrogate.jini.client.SurrogateInterest;
 import org.banip.surrogate.jini.export.RemoteObjects;
 import org.banip.surrogate.jini.remote.ObjectAddress;
 import org.banip.surrogate.jini.remote.RefusedException;
@@ -44,17 +41,7 @@ class FollowedHostsTest {
     private final List<String> found = new CopyOnWriteArrayList<>();
     private final List<ErrorCode> refusals = new CopyOnWriteArrayList<>();
 
-    private final class Interest implements SurrogateInterest, SurrogateListener {
-        @Override
-        public StartPoint from(SurrogateDescription surrogate, Optional<List<Long>> processed) {
-            return processed.map(StartPoint::at).orElse(StartPoint.beginning());
-        }
-
-        @Override
-        public SurrogateListener listener(SurrogateDescription surrogate) {
-            return this;
-        }
-
+    private final class Interest extends FollowingInterest {
         @Override
         public void found(ListedSurrogate surrogate) {
             found.add(surrogate.ban() + " at " + surrogate.host());
