@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 /** Named viewers of a host, over HTTP: what each role gets, log-in and log-out, and exports. */
 public abstract class PeopleContract {
     /** Everybody's password. */
-    protected static final String PASSWORD = "seven green apples";
+    public static final String PASSWORD = "seven green apples";
 
     private static final Pattern KEY = Pattern.compile("name=\"key\" value=\"([^\"]+)\"");
     private static final Pattern COOKIE =
@@ -326,7 +326,7 @@ public abstract class PeopleContract {
     }
 
     /** The header with a name and a password. */
-    protected static Map<String, String> basic(String name, String password) {
+    public static Map<String, String> basic(String name, String password) {
         byte[] pair = (name + ":" + password).getBytes(StandardCharsets.UTF_8);
         return Map.of("Authorization", "Basic " + Base64.getEncoder().encodeToString(pair));
     }
