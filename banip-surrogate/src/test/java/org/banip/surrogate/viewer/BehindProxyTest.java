@@ -66,9 +66,11 @@ class BehindProxyTest extends ProxyContract {
         host.close();
         open("192.0.2.0/24", true);
         for (int guess = 0; guess < 11; guess++) {
-            assertThat(ask("clara", "guess " + guess, "198.51.100." + guess).status()).isEqualTo(401);
+            assertThat(ask("clara", "guess " + guess, "198.51.100." + guess).status())
+                    .isEqualTo(401);
         }
-        assertThat(ask("clara", PeopleContract.PASSWORD, "198.51.100.77").error()).isEqualTo("limit-reached");
+        assertThat(ask("clara", PeopleContract.PASSWORD, "198.51.100.77").error())
+                .isEqualTo("limit-reached");
         WireAnswer page = exchange("login", Map.of("X-Forwarded-For", "198.51.100.77", "X-Forwarded-Proto", "https"));
         assertThat(page.header("set-cookie")).startsWith("banip-form=").doesNotContain("Secure");
         assertThat(refusedFrom()).containsOnly("127.0.0.1");
