@@ -16,6 +16,7 @@ import org.banip.core.text.Counted;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.server.audit.Audit;
 import org.banip.server.audit.ServerAudit;
+import org.banip.server.request.ForwardedRequests;
 import org.banip.server.settings.Settings;
 import org.banip.surrogate.alert.Alerting;
 import org.banip.surrogate.api.Disappearance;
@@ -182,6 +183,7 @@ public final class SurrogateHost implements AutoCloseable {
      * at {@code /} and below {@code surrogates}.
      */
     public void install(ServletContext context, AccessSettings access) {
+        ForwardedRequests.install(context, access.trustedProxies());
         servlets.install(context, access);
         viewers.install(context, access);
     }

@@ -51,7 +51,7 @@ public record ReconnectSettings(
     /**
      * Which errors end an MBU. Only those can that the protocol calls final (docs/protocol.md, "Errors"), and only when they are repeated; of other
      * errors a set may have any without effect. An MBU that is not ended by a final error keeps all packets, tries again with back-off, and tells the
-     * app.
+     * app. An I/O error of the spool's directory is none of them: it always ends the MBU (docs/delivery.md, "Which errors end an MBU").
      *
      * @param unregistered those that end an MBU before the host has answered a registration
      * @param registered those that end it afterwards, when it has data to lose

@@ -14,6 +14,7 @@ import org.banip.core.json.JsonWriter;
 import org.banip.server.request.AsyncRequest;
 import org.banip.server.request.AwaitedRegistrations;
 import org.banip.server.request.EarlyData;
+import org.banip.server.request.HeaderFields;
 import org.banip.server.request.WholeAnswer;
 import org.banip.surrogate.interconnect.HostInterconnect;
 import org.banip.surrogate.interconnect.HostParts;
@@ -170,10 +171,8 @@ final class InterconnectServlet extends HttpServlet {
 
     /** Also keeps pages of other sites out: a browser asks before it sends such a type across sites. */
     private static void checkType(HttpServletRequest request, String type) {
-        // Parameters do not matter; Jetty's getContentType() fails if one of them is a charset that Java does not know.
-        String seen = request.getHeader("Content-Type");
-        if (seen == null || !seen.split(";", 2)[0].trim().equalsIgnoreCase(type)) {
-            throw malformed("Content-Type is " + seen + ", must be " + type);
+        if (!HeaderFields.hasType(request, type)) {
+            throw malformed("Content-Type is " + request.getHeader("Content-Type") + ", must be " + type);
         }
     }
 

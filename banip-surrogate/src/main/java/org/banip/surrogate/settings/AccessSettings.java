@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.banip.server.address.TrustedProxies;
 import org.banip.server.settings.ReloadingSecrets;
 
 /**
@@ -15,13 +16,15 @@ import org.banip.server.settings.ReloadingSecrets;
  * @param brokerTokenFile has the broker's token now, and another one on its second line while it is being changed; read again when it changes
  * @param viewerTokenFile the same for viewers
  * @param brokerCertificates what brokers must show in the TLS handshake, besides a token that is set
+ * @param trustedProxies proxies in front of the host that are believed when they name their clients
  */
 public record AccessSettings(
         Optional<String> brokerToken,
         Optional<String> viewerToken,
         Optional<Path> brokerTokenFile,
         Optional<Path> viewerTokenFile,
-        Optional<BrokerCertificates> brokerCertificates) {
+        Optional<BrokerCertificates> brokerCertificates,
+        TrustedProxies trustedProxies) {
     /** Loopback only. */
     public static final AccessSettings LOOPBACK_ONLY = new AccessSettings(Optional.empty(), Optional.empty());
 
@@ -39,13 +42,19 @@ public record AccessSettings(
             Optional<String> viewerToken,
             Optional<Path> brokerTokenFile,
             Optional<Path> viewerTokenFile) {
-        this(brokerToken, viewerToken, brokerTokenFile, viewerTokenFile, Optional.empty());
+        this(brokerToken, viewerToken, brokerTokenFile, viewerTokenFile, Optional.empty(), TrustedProxies.NONE);
+    }
+
+    /** The same behind these proxies. */
+    public AccessSettings behind(TrustedProxies proxies) {
+        return new AccessSettings(
+                brokerToken, viewerToken, brokerTokenFile, viewerTokenFile, brokerCertificates, proxies);
     }
 
     /** The same, and brokers must show such certificates. */
     public AccessSettings demanding(BrokerCertificates certificates) {
         return new AccessSettings(
-                brokerToken, viewerToken, brokerTokenFile, viewerTokenFile, Optional.of(certificates));
+                brokerToken, viewerToken, brokerTokenFile, viewerTokenFile, Optional.of(certificates), trustedProxies);
     }
 
     /** Whether brokers must prove that they are ones. */
@@ -98,6 +107,6 @@ public record AccessSettings(
     public String toString() {
         return "AccessSettings[brokerToken=" + (brokerToken.isPresent() ? "set" : "none") + ", viewerToken="
                 + (viewerToken.isPresent() ? "set" : "none") + ", brokerCertificates="
-                + (brokerCertificates.isPresent() ? "set" : "none") + "]";
+                + (brokerCertificates.isPresent() ? "set" : "none") + ", trustedProxies=" + trustedProxies + "]";
     }
 }

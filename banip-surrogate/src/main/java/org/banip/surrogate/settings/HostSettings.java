@@ -365,7 +365,8 @@ public final class HostSettings extends ServerSettings {
                 find(VIEWER_TOKEN).map(Secret::value),
                 find(BROKER_TOKEN).map(Secret::file),
                 find(VIEWER_TOKEN).map(Secret::file),
-                BrokerCertificates.of(settings()));
+                BrokerCertificates.of(settings()),
+                trustedProxies());
     }
 
     /** Named viewers, if there are any. */

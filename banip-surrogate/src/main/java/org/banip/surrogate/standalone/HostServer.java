@@ -3,7 +3,6 @@ package org.banip.surrogate.standalone;
 import java.net.URI;
 import java.util.Optional;
 import org.banip.core.error.BanipException;
-import org.banip.server.address.TrustedProxies;
 import org.banip.server.connection.JsonErrors;
 import org.banip.server.connection.ListeningServer;
 import org.banip.server.health.HealthServer;
@@ -39,7 +38,7 @@ public final class HostServer implements AutoCloseable {
                 settings.where(),
                 new ListeningServer.Resources(
                         "banip-host-http", settings.threads(), true, BUFFER_BYTES, SOCKET_BUFFER_BYTES),
-                TrustedProxies.NONE,
+                settings.access().trustedProxies(),
                 new NoTrace(context));
     }
 

@@ -35,9 +35,12 @@ final class InterconnectTable {
     private static final String EXISTS = "SELECT 1 FROM interconnect WHERE id = ?";
     private static final String EPOCH = "SELECT epoch FROM interconnect WHERE id = ?";
     private static final String TAKE_OVER =
-            "UPDATE interconnect SET epoch = epoch + 1, epoch_check = -2 - epoch, ended_nanos = NULL WHERE id = ? RETURNING epoch";
-    private static final String END = "UPDATE interconnect SET ended_nanos = ? WHERE id = ? AND epoch = ?";
-    private static final String ENDED = "SELECT ended_nanos FROM interconnect WHERE id = ? AND ended_nanos IS NOT NULL";
+            "UPDATE interconnect SET epoch = epoch + 1, epoch_check = -2 - epoch, ended_nanos = NULL, ended_check = NULL"
+                    + " WHERE id = ? RETURNING epoch";
+    private static final String END =
+            "UPDATE interconnect SET ended_nanos = ?, ended_check = ? WHERE id = ? AND epoch = ?";
+    private static final String ENDED =
+            "SELECT ended_nanos FROM interconnect WHERE id = ? AND ended_check = -1 - ended_nanos";
     private static final String GROUPS =
             "SELECT group_index FROM sensor_group WHERE interconnect = ? ORDER BY group_index";
 
@@ -240,12 +243,14 @@ final class InterconnectTable {
     static boolean end(Connection connection, InterconnectRecord record, long nowNanos) throws SQLException {
         try (PreparedStatement update = connection.prepareStatement(END)) {
             update.setLong(1, nowNanos);
-            update.setLong(2, record.id());
-            update.setLong(3, record.epoch());
+            update.setLong(2, -1 - nowNanos);
+            update.setLong(3, record.id());
+            update.setLong(4, record.epoch());
             return update.executeUpdate() == 1;
         }
     }
 
+    /** Whether it has ended in order. A row that is damaged does not say so: then its BAN is missed, rather than not. */
     static boolean hasEnded(Connection connection, long id) throws SQLException {
         return !numbers(connection, ENDED, id).isEmpty();
     }

@@ -20,6 +20,9 @@ import org.banip.surrogate.store.LogTail.GroupKey;
 
 /** Checks the tables that say what the items are: interconnects, groups, the store's name, the schema's history. One thread. */
 final class MetadataCheck {
+    /** The first schema version in which the ends of sessions have checks. */
+    private static final int CHECKED_ENDS = 9;
+
     private final Connection connection;
     private final int schema;
     private final CheckListener listener;
@@ -59,7 +62,8 @@ final class MetadataCheck {
     void run() {
         boolean checked = schema >= ItemTable.CHECKED_ROWS;
         String epochs = schema < 3 ? "0, -1" : checked ? "epoch, epoch_check" : "epoch, -1 - epoch";
-        each("interconnect", MetadataCrcs.INTERCONNECT.columns + ", row_crc, id, " + epochs, this::interconnect);
+        String ends = schema < CHECKED_ENDS ? ", NULL, NULL" : ", ended_nanos, ended_check";
+        each("interconnect", MetadataCrcs.INTERCONNECT.columns + ", row_crc, id, " + epochs + ends, this::interconnect);
         each("sensor_group", MetadataCrcs.SENSOR_GROUP.columns + ", row_crc", this::group);
         described.forEach((id, names) -> {
             List<String> found = groups.getOrDefault(id, List.of());
@@ -90,12 +94,22 @@ final class MetadataCheck {
         if (row.getLong(9) != -1 - row.getLong(8)) {
             found("interconnect", place, "its epoch " + row.getLong(8) + " does not match its check");
         }
+        if (!checksEnd(row)) {
+            found("interconnect", place, "whether and when it ended does not match its check");
+        }
         try {
             BanDescription ban = BanDescriptionJson.fromJson(InterconnectTable.text(row, 4));
             described.put(id, ban.groups().stream().map(SensorGroup::name).toList());
         } catch (BanipException | IllegalArgumentException e) {
             found("interconnect", place, "its description cannot be read: " + e.getMessage());
         }
+    }
+
+    private static boolean checksEnd(ResultSet row) throws SQLException {
+        long ended = row.getLong(10);
+        boolean goesOn = row.wasNull();
+        long check = row.getLong(11);
+        return goesOn ? row.wasNull() : !row.wasNull() && check == -1 - ended;
     }
 
     /** A host may have added groups since the description was read. */

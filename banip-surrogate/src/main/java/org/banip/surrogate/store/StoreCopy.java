@@ -27,7 +27,8 @@ final class StoreCopy {
         STORE_NAME("store_name", "name, row_crc"),
         INTERCONNECT(
                 "interconnect",
-                "id, session, identity, surrogate_type, ban, registered_nanos, row_crc, epoch, epoch_check, ended_nanos"),
+                "id, session, identity, surrogate_type, ban, registered_nanos, row_crc, epoch, epoch_check, ended_nanos,"
+                        + " ended_check"),
         SENSOR_GROUP("sensor_group", "interconnect, group_index, name, chain, row_crc"),
         ITEM("item", ItemTable.INSERT_COLUMNS),
         ALERT(

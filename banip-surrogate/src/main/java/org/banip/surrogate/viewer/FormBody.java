@@ -5,12 +5,15 @@ import java.net.URLDecoder;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.server.request.AsyncRequest;
+import org.banip.server.request.HeaderFields;
 import org.banip.server.request.RequestBody;
 import org.banip.surrogate.endpoint.HostRequests;
 
@@ -44,14 +47,22 @@ final class FormBody implements RequestBody.Sink {
 
     /** The same with another limit for the length of the form, in bytes. */
     static void read(AsyncRequest call, HostRequests requests, int mostBytes, Consumer<Map<String, String>> action) {
-        String type = call.request().getContentType();
-        if (type == null || !type.regionMatches(true, 0, TYPE, 0, TYPE.length())) {
-            throw new BanipException(ErrorCode.MALFORMED_REQUEST, "Content-Type must be " + TYPE);
+        if (!HeaderFields.hasType(call.request(), TYPE)
+                || !isUtf8(call.request().getHeader("Content-Type"))) {
+            throw new BanipException(ErrorCode.MALFORMED_REQUEST, "Content-Type must be " + TYPE + ", in UTF-8");
         }
         FormBody body = new FormBody(call, requests, mostBytes, action);
         call.after(
                 LONGEST, () -> body.refuse(new BanipException(ErrorCode.SILENT, "the form does not come to its end")));
         call.body().readInto(body);
+    }
+
+    /** Whether a type names no other charset; browsers name none. */
+    private static boolean isUtf8(String type) {
+        return Arrays.stream(type.toLowerCase(Locale.ROOT).split(";", -1))
+                .map(String::trim)
+                .filter(parameter -> parameter.startsWith("charset="))
+                .allMatch(parameter -> parameter.replace("\"", "").equals("charset=utf-8"));
     }
 
     @Override

@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -31,7 +32,7 @@ import org.junit.jupiter.api.Test;
 /** Named viewers of a host, over HTTP: what each role gets, log-in and log-out, and exports. */
 public abstract class PeopleContract {
     /** Everybody's password. */
-    protected static final String PASSWORD = "seven green apples";
+    public static final String PASSWORD = "seven green apples";
 
     private static final Pattern KEY = Pattern.compile("name=\"key\" value=\"([^\"]+)\"");
     private static final Pattern COOKIE =
@@ -216,6 +217,31 @@ public abstract class PeopleContract {
         assertThat(post("login", own, fields).statusCode()).isEqualTo(303);
     }
 
+    /** Some containers fail when they are asked for a type with a charset that Java does not know. */
+    @Test
+    void formsAreInUtf8() throws Exception {
+        HttpResponse<String> page = get("login", Map.of());
+        Map<String, String> cookie =
+                Map.of("Cookie", "banip-form=" + cookies(page).get("banip-form"));
+        String fields = fields("vera", PASSWORD, key(page));
+        String form = "application/x-www-form-urlencoded";
+        for (String type : List.of(
+                form + ";charset=klingon",
+                form + "; charset=ISO-8859-1",
+                form + ";charset",
+                form + "s",
+                "text/plain")) {
+            HttpResponse<String> answer = post("login", cookie, type, fields);
+            assertThat(answer.statusCode()).as(type).isEqualTo(type.endsWith("charset") ? 303 : 400);
+            assertThat(cookies(answer).containsKey("banip")).as(type).isEqualTo(type.endsWith("charset"));
+        }
+        for (String type : List.of(form, form + "; Charset=\"UTF-8\"", form.toUpperCase(Locale.ROOT) + " ; a=b")) {
+            assertThat(post("login", cookie, type, fields).statusCode())
+                    .as(type)
+                    .isEqualTo(303);
+        }
+    }
+
     /** Browsers show the cookie also for pages of other ports and hosts of the same domain. */
     @Test
     void pagesOfOtherSitesGetNothingByTheCookie() throws Exception {
@@ -326,7 +352,7 @@ public abstract class PeopleContract {
     }
 
     /** The header with a name and a password. */
-    protected static Map<String, String> basic(String name, String password) {
+    public static Map<String, String> basic(String name, String password) {
         byte[] pair = (name + ":" + password).getBytes(StandardCharsets.UTF_8);
         return Map.of("Authorization", "Basic " + Base64.getEncoder().encodeToString(pair));
     }
@@ -345,9 +371,14 @@ public abstract class PeopleContract {
     }
 
     private HttpResponse<String> post(String path, Map<String, String> headers, String form) throws Exception {
+        return post(path, headers, "application/x-www-form-urlencoded", form);
+    }
+
+    private HttpResponse<String> post(String path, Map<String, String> headers, String type, String form)
+            throws Exception {
         return client.send(
                 request(path, headers)
-                        .header("Content-Type", "application/x-www-form-urlencoded")
+                        .header("Content-Type", type)
                         .POST(HttpRequest.BodyPublishers.ofString(form))
                         .build(),
                 HttpResponse.BodyHandlers.ofString());

@@ -115,6 +115,8 @@ class PostgresCareIT extends StoreBackupContract {
             new Column("interconnect", "registered_nanos", "bigint"),
             new Column("interconnect", "epoch", "bigint"),
             new Column("interconnect", "epoch_check", "bigint"),
+            new Column("interconnect", "ended_nanos", "bigint"),
+            new Column("interconnect", "ended_check", "bigint"),
             new Column("interconnect", "row_crc", "integer"),
             new Column("sensor_group", "interconnect", "bigint"),
             new Column("sensor_group", "group_index", "smallint"),
@@ -170,6 +172,7 @@ class PostgresCareIT extends StoreBackupContract {
         new Commits().store(store, one, items);
         new Commits().store(store, two, items);
         StoredAlerts.write(store.sideTables().orElseThrow(), "ban-1", 9);
+        store.end(two, 1_800_000_000_123_456_789L);
         store.close();
         assertThat(Checked.store(location()).damages()).isEmpty();
         int flipped = 0;

@@ -7,6 +7,7 @@ import org.banip.server.audit.Audit;
 import org.banip.server.audit.AuditEntry;
 import org.banip.server.audit.AuditEvent;
 import org.banip.server.audit.Who;
+import org.banip.server.password.BasicCredentials;
 import org.banip.server.request.AsyncRequest;
 import org.banip.wsb.spi.Authentication;
 import org.banip.wsb.spi.AuthenticationRequest;
@@ -48,9 +49,18 @@ final class BrokerAudit {
             call.request().setAttribute(KEPT, true);
         }
         audit.record(AuditEntry.of(AuditEvent.LOG_IN_REFUSED)
+                .by(Who.of(claimed(evidence), means(evidence)))
                 .from(evidence.remoteAddress())
-                .with("by", means(evidence))
                 .with("reason", reason));
+    }
+
+    /** The name that was tried; tokens and certificates are not read before they are verified. */
+    private static String claimed(AuthenticationRequest evidence) {
+        return evidence.authorization()
+                .filter(BasicCredentials::areIn)
+                .flatMap(BasicCredentials::read)
+                .map(BasicCredentials::name)
+                .orElseGet(Who.UNKNOWN::name);
     }
 
     private static String means(AuthenticationRequest evidence) {

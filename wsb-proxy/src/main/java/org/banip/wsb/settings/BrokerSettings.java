@@ -18,7 +18,6 @@ import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import org.banip.server.address.TrustedProxies;
 import org.banip.server.audit.AuditSettings;
 import org.banip.server.audit.ServerAudit;
 import org.banip.server.listen.ConnectionLimits;
@@ -136,16 +135,6 @@ public final class BrokerSettings extends ServerSettings {
             "none",
             "client certificates that are not taken any more: lines with a serial number or SHA-256 fingerprint; read again when it changes");
 
-    static final Setting<TrustedProxies> TRUSTED_PROXIES = Setting.optional(
-            "trusted-proxies",
-            new SettingType<>(
-                    "addresses",
-                    "",
-                    "addresses and ranges such as 10.0.0.7, fd00::/8",
-                    TrustedProxies::parse,
-                    TrustedProxies::toString),
-            "none",
-            "proxies in front of the broker whose X-Forwarded-For is believed");
     static final Setting<Integer> REQUESTS =
             Setting.of("requests", number("", 1, 100_000), LIMITS.requests(), "requests under way in all");
     static final Setting<Integer> REQUESTS_PER_IDENTITY = Setting.of(
@@ -219,7 +208,6 @@ public final class BrokerSettings extends ServerSettings {
                 GRANTS,
                 CLIENT_CA,
                 REVOKED_CERTIFICATES,
-                TRUSTED_PROXIES,
                 REQUESTS,
                 REQUESTS_PER_IDENTITY,
                 INTERCONNECTS,
@@ -268,7 +256,7 @@ public final class BrokerSettings extends ServerSettings {
                         TlsFiles.pem(file, find(HOST_PRIVATE_KEY).orElseThrow())));
         find(HOST_DIRECTORY).map(this::directory).ifPresent(builder::hostSource);
         find(GRANTS).ifPresent(builder::grantsFile);
-        find(TRUSTED_PROXIES).ifPresent(builder::trustedProxies);
+        builder.trustedProxies(trustedProxies());
         find(TOKEN).map(Secret::file).ifPresent(builder::tokenFile);
         return builder.build();
     }

@@ -85,7 +85,7 @@ class RevocationTest extends StandaloneBroker {
         Soon.within(Duration.ofMinutes(1)).untilAsserted(() -> {
             assertThat(audited("log-in-refused"))
                     .hasSize(expected)
-                    .allMatch(line -> line.contains("\"by\":\"password\""));
+                    .allMatch(line -> line.contains("\"who\":\"bob\",\"by\":\"password\""));
             assertThat(audited("revoked"))
                     .singleElement()
                     .asString()

@@ -69,6 +69,11 @@ public final class TrustedProxies {
         return client;
     }
 
+    /** Whether no proxy is trusted. */
+    public boolean isEmpty() {
+        return ranges.isEmpty();
+    }
+
     /** Whether this address is a trusted proxy's. */
     public boolean trust(String address) {
         return AddressLiteral.read(address).stream()

@@ -11,8 +11,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.IntUnaryOperator;
+import org.banip.server.address.TrustedProxies;
 import org.banip.server.health.HealthSettings;
 import org.banip.server.settings.Setting;
+import org.banip.server.settings.SettingType;
 import org.banip.server.settings.Settings;
 import org.banip.server.tls.TlsFiles;
 
@@ -22,6 +24,17 @@ import org.banip.server.tls.TlsFiles;
  */
 public final class ListenSettings {
     private static final Duration MILLISECOND = Duration.ofMillis(1);
+
+    private static final Setting<TrustedProxies> TRUSTED_PROXIES = Setting.optional(
+            "trusted-proxies",
+            new SettingType<>(
+                    "addresses",
+                    "",
+                    "addresses and ranges such as 10.0.0.7, fd00::/8",
+                    TrustedProxies::parse,
+                    TrustedProxies::toString),
+            "none",
+            "proxies in front of the server whose X-Forwarded-For is believed, and by a host X-Forwarded-Proto");
 
     private final Setting<String> address;
     private final Setting<Integer> port;
@@ -132,6 +145,7 @@ public final class ListenSettings {
                 head,
                 idle,
                 http2,
+                TRUSTED_PROXIES,
                 HealthSettings.ADDRESS,
                 HealthSettings.PORT);
     }
@@ -156,6 +170,11 @@ public final class ListenSettings {
                         settings.get(http3),
                         settings.find(http3Port).map(OptionalInt::of).orElseGet(OptionalInt::empty)),
                 Optional.empty());
+    }
+
+    /** Proxies in front of the server, also in a container. */
+    TrustedProxies trustedProxies(Settings settings) {
+        return settings.find(TRUSTED_PROXIES).orElse(TrustedProxies.NONE);
     }
 
     /** Where a server that listens by itself answers for its health; empty if it does not. */

@@ -1,6 +1,7 @@
 package org.banip.server.listen;
 
 import java.util.Optional;
+import org.banip.server.address.TrustedProxies;
 import org.banip.server.health.HealthSettings;
 import org.banip.server.settings.Setting;
 import org.banip.server.settings.Settings;
@@ -38,6 +39,11 @@ public abstract class ServerSettings {
      */
     public final Listening listening() {
         return listen.of(settings);
+    }
+
+    /** Proxies in front of the server that are believed when they name their clients, also in a container. */
+    public final TrustedProxies trustedProxies() {
+        return listen.trustedProxies(settings);
     }
 
     /** Where a server that listens by itself answers for its health; empty if it does not. */

@@ -16,6 +16,15 @@ public final class HeaderFields {
         return values == null ? List.of() : Collections.list(values);
     }
 
+    /**
+     * Whether a request's body has this type; parameters do not matter. Jetty's {@code getContentType()} fails if one of them is a charset that Java
+     * does not know.
+     */
+    public static boolean hasType(HttpServletRequest request, String type) {
+        String seen = request.getHeader("Content-Type");
+        return seen != null && seen.split(";", 2)[0].trim().equalsIgnoreCase(type);
+    }
+
     /** All fields of this name as one list (RFC 9110, section 5.3); null if there is none. */
     public static @Nullable String joined(HttpServletRequest request, String name) {
         List<String> values = all(request, name);

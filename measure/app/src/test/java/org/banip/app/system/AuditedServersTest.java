@@ -143,7 +143,9 @@ class AuditedServersTest {
                         "registered",
                         "file-changed",
                         "stopped");
+        assertThat(lines.get(2).string("who")).isEqualTo(BAN);
         assertThat(lines.get(2).string("by")).isEqualTo("password");
+        assertThat(lines.get(3).string("who")).isEqualTo("unknown");
         assertThat(lines.get(3).string("by")).isEqualTo("none");
         assertThat(lines.get(3).string("reason")).isEqualTo("no credentials");
         assertThat(lines.get(4).string("who")).isEqualTo(BAN);

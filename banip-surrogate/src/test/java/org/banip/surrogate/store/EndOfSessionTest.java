@@ -1,0 +1,22 @@
+package org.banip.surrogate.store;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The contract on SQLite. */
+class EndOfSessionTest extends EndOfSessionContract {
+    @TempDir
+    private Path directory;
+
+    @Override
+    StoreLocation location() {
+        return StoreLocation.of(directory.resolve("store.db").toString());
+    }
+
+    @Override
+    Connection connect() throws SQLException {
+        return TestConnections.open("jdbc:sqlite:" + directory.resolve("store.db"));
+    }
+}
