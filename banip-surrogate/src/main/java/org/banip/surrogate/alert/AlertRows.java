@@ -172,8 +172,7 @@ final class AlertRows {
     }
 
     /**
-     * A beginning comes while an alert like it is open: it belongs to that alert. False if there is none. If the alert is of a later session, what comes
-     * late of this one changes nothing.
+     * A beginning comes while an alert like it is open in its session: it belongs to that alert. False if there is none.
      */
     static boolean foundAgain(Connection connection, Found found) throws SQLException {
         int unused = update(
@@ -185,7 +184,10 @@ final class AlertRows {
                         found.finding().atNanos(),
                         found.item(),
                         found.session().toString()));
-        return exists(connection, SAME + OPEN, found.key());
+        return exists(
+                connection,
+                " session = ? AND" + SAME + OPEN,
+                values(found, found.session().toString()));
     }
 
     /** The values, and then the key of a finding. */
@@ -223,6 +225,15 @@ final class AlertRows {
         String session = found.session().toString();
         return alerts(
                 connection, " session <> ? AND " + EARLIER + OPEN + " AND" + SAME, values(found, session, session));
+    }
+
+    /** Whether an alert like a beginning is open in another session that was not registered before its own: what comes late makes none. */
+    static boolean isOpenInLaterSession(Connection connection, Found found) throws SQLException {
+        String session = found.session().toString();
+        return exists(
+                connection,
+                " session <> ? AND (" + EARLIER + ") IS NOT TRUE AND" + SAME + OPEN,
+                values(found, session, session));
     }
 
     /** Open alerts of a group's silence, of a session or of one that was registered before. */
@@ -267,12 +278,13 @@ final class AlertRows {
      * It goes on to escalate.
      */
     static boolean latch(Connection connection, UUID id, Optional<Found> over) throws SQLException {
-        String nanos = over.map(found -> "" + found.finding().atNanos()).orElse("found_nanos");
-        String item = over.map(found -> "" + found.item()).orElse("found_item");
+        String since = over.map(found -> "over_nanos = " + found.finding().atNanos() + ", over_item = " + found.item())
+                .orElse("over_nanos = COALESCE(over_nanos, found_nanos),"
+                        + " over_item = CASE WHEN over_nanos IS NULL THEN found_item ELSE over_item END");
         return update(
                         connection,
-                        "UPDATE alert SET over_nanos = " + nanos + ", over_item = " + item
-                                + " WHERE state IN ('raised', 'escalated')" + LATCHING + " AND id = ?",
+                        "UPDATE alert SET " + since + " WHERE state IN ('raised', 'escalated')" + LATCHING
+                                + " AND id = ?",
                         id.toString())
                 == 1;
     }

@@ -7,6 +7,7 @@ import static org.banip.surrogate.alert.Findings.begins;
 import static org.banip.surrogate.alert.Findings.ends;
 import static org.banip.surrogate.alert.Findings.host;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.banip.alerts.finding.Finding;
@@ -132,5 +133,97 @@ abstract class LatchingAlertsContract extends AlertBookFixture {
         assertThat(book.end(id, CLARA)).isPresent();
         assertThat(found(host(fallEnds(98, 103)))).isEmpty();
         assertThat(acknowledge(id)).isEmpty();
+    }
+
+    /** Sessions in the order of their registrations. */
+    private List<UUID> sessions(int number) {
+        List<UUID> sessions = new ArrayList<>();
+        for (int i = 0; i < number; i++) {
+            sessions.add(new UUID(3, 1000 - i));
+            register(sessions.get(i));
+        }
+        return sessions;
+    }
+
+    @Test
+    void aFallThatNobodyAcknowledgedStaysOpenBesideThatOfALaterSession() {
+        List<UUID> sessions = sessions(2);
+        UUID first = sessions.get(0);
+        UUID later = sessions.get(1);
+        UUID old = found(of(first, false, fallBegins(100))).get(0).alert().id();
+        assertThat(book.escalate()).hasSize(1);
+        List<AlertStep> raised = found(of(later, false, fallBegins(50)));
+        assertThat(raised).extracting(AlertStep::step).containsExactly(AlertState.RAISED);
+        UUID newer = raised.get(0).alert().id();
+        // The same again, as after a kill, in both sessions.
+        for (UUID session : sessions) {
+            boolean isFirst = session.equals(first);
+            assertThat(found(of(session, true, fallBegins(isFirst ? 100 : 50)))).isEmpty();
+            assertThat(found(of(session, false, fallBegins(isFirst ? 102 : 52))))
+                    .isEmpty();
+            assertThat(found(of(session, false, fallEnds(isFirst ? 100 : 50, isFirst ? 105 : 55))))
+                    .isEmpty();
+        }
+        assertThat(book.open()).extracting(Alert::id).containsExactlyInAnyOrder(old, newer);
+        assertThat(book.escalate()).as("the new one").hasSize(1);
+        assertThat(acknowledge(old)).containsExactly(AlertState.ACKNOWLEDGED, AlertState.ENDED);
+        assertThat(book.open()).extracting(Alert::id).containsExactly(newer);
+        assertThat(found(of(first, true, fallBegins(100)))).isEmpty();
+        assertThat(acknowledge(newer)).containsExactly(AlertState.ACKNOWLEDGED, AlertState.ENDED);
+        assertThat(rows("SELECT count(*) FROM alert")).containsExactly("2");
+        assertThat(rows("SELECT count(*) FROM alert_delivery WHERE contact = 'ward'"))
+                .containsExactly("8");
+    }
+
+    @Test
+    void anOldFallOfWhichNobodyFoundTheEndEndsWithItsAcknowledgementOnceALaterSessionFoundOne() {
+        List<UUID> sessions = sessions(2);
+        UUID old = found(of(sessions.get(0), false, fallBegins(100)))
+                .get(0)
+                .alert()
+                .id();
+        assertThat(found(of(sessions.get(1), false, fallBegins(50)))).hasSize(1);
+        assertThat(acknowledge(old)).containsExactly(AlertState.ACKNOWLEDGED, AlertState.ENDED);
+        assertThat(book.open())
+                .singleElement()
+                .satisfies(left -> assertThat(left.session()).isEqualTo(sessions.get(1)));
+    }
+
+    @Test
+    void anOldFallThatSomebodyTakesCareOfEndsWhenALaterSessionFindsOne() {
+        List<UUID> sessions = sessions(2);
+        UUID old = found(of(sessions.get(0), false, fallBegins(100)))
+                .get(0)
+                .alert()
+                .id();
+        assertThat(acknowledge(old)).containsExactly(AlertState.ACKNOWLEDGED);
+        assertThat(found(of(sessions.get(1), false, fallBegins(50))))
+                .extracting(AlertStep::step)
+                .containsExactly(AlertState.ENDED, AlertState.RAISED);
+    }
+
+    @Test
+    void theEndOfAnOldFallIsKeptAsItWasFoundWhenALaterSessionFindsAnother() {
+        List<UUID> sessions = sessions(2);
+        assertThat(found(of(sessions.get(0), false, fallBegins(100)))).hasSize(1);
+        assertThat(found(of(sessions.get(0), false, fallEnds(98, 103)))).isEmpty();
+        assertThat(found(of(sessions.get(1), false, fallBegins(50)))).hasSize(1);
+        assertThat(rows("SELECT over_nanos FROM alert WHERE session = '" + sessions.get(0) + "'"))
+                .containsExactly("103000000000");
+    }
+
+    @Test
+    void onlySoManyFallsOfSessionsStandBesideEachOther() {
+        List<UUID> sessions = sessions(AlertBook.MOST_ALIKE + 1);
+        for (UUID session : sessions.subList(0, AlertBook.MOST_ALIKE)) {
+            assertThat(found(of(session, false, fallBegins(100)))).hasSize(1);
+        }
+        UUID last = sessions.get(AlertBook.MOST_ALIKE);
+        assertThat(found(of(last, false, fallBegins(100)))).isEmpty();
+        assertThat(found(of(last, false, fallEnds(98, 103)))).isEmpty();
+        assertThat(book.open()).hasSize(AlertBook.MOST_ALIKE);
+        UUID any = book.open().get(3).id();
+        assertThat(acknowledge(any)).containsExactly(AlertState.ACKNOWLEDGED, AlertState.ENDED);
+        assertThat(found(of(last, false, fallBegins(120)))).hasSize(1);
     }
 }
