@@ -52,7 +52,7 @@ final class AlertRows {
 
     private static List<Alert> alerts(Connection connection, String where, Object... values) throws SQLException {
         try (PreparedStatement select =
-                connection.prepareStatement("SELECT " + COLUMNS + ", alert.* FROM alert WHERE" + where)) {
+                connection.prepareStatement("SELECT " + COLUMNS + ", over_nanos, alert.* FROM alert WHERE" + where)) {
             bind(select, values);
             List<Alert> found = new ArrayList<>();
             try (ResultSet row = select.executeQuery()) {
@@ -126,6 +126,8 @@ final class AlertRows {
                 by == null ? Optional.empty() : Optional.of(new Alert.Acknowledgement(by, row.getLong(17)));
         long endedNanos = row.getLong(18);
         OptionalLong ended = row.wasNull() ? OptionalLong.empty() : OptionalLong.of(endedNanos);
+        row.getLong(20);
+        boolean over = !row.wasNull() && ended.isEmpty();
         return new Alert(
                 UUID.fromString(text(row, 1)),
                 text(row, 2),
@@ -137,6 +139,7 @@ final class AlertRows {
                 acknowledged,
                 ended,
                 row.getInt(19),
+                over,
                 damaged);
     }
 

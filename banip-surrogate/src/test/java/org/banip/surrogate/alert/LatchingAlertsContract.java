@@ -63,6 +63,7 @@ abstract class LatchingAlertsContract extends AlertBookFixture {
         UUID id = found(host(fallBegins(100))).get(0).alert().id();
         assertThat(found(host(fallEnds(98, 103)))).isEmpty();
         assertThat(book.open()).extracting(Alert::state).containsExactly(AlertState.RAISED);
+        assertThat(book.open()).extracting(Alert::over).containsExactly(true);
         assertThat(book.escalate()).hasSize(1);
         assertThat(book.open()).extracting(Alert::state).containsExactly(AlertState.ESCALATED);
         assertThat(acknowledge(id)).containsExactly(AlertState.ACKNOWLEDGED, AlertState.ENDED);
@@ -95,6 +96,7 @@ abstract class LatchingAlertsContract extends AlertBookFixture {
         UUID id = found(in(1, false, fallBegins(100))).get(0).alert().id();
         assertThat(found(in(2, false, fallEnds(98, 103)))).isEmpty();
         assertThat(found(in(3, false, fallBegins(110)))).isEmpty();
+        assertThat(book.open()).extracting(Alert::over).containsExactly(false);
         assertThat(found(in(1, true, fallBegins(100)))).isEmpty();
         assertThat(found(in(2, true, fallEnds(98, 103)))).isEmpty();
         assertThat(acknowledge(id)).containsExactly(AlertState.ACKNOWLEDGED);

@@ -109,6 +109,28 @@ class AlertsTest {
         assertThat(state()).isEqualTo(AlertState.RAISED);
     }
 
+    /** What has begun and is over cannot be seen from its state. */
+    @Test
+    void theListSaysThatAFallIsOverAndThatSomebodyMustAcknowledgeIt() throws Exception {
+        UUID fall = alerted.raise("ban-17", "down", "fall", Severity.HIGH);
+        assertThat(listed(fall)).contains("\"state\":\"raised\"").doesNotContain("\"over\"");
+        CompletableFuture<HttpResponse<String>> waits = await(basic("clara"), tag(basic("clara")), 5);
+        alerted.over("ban-17", "down", "fall", Severity.HIGH);
+        assertThat(Patience.get(waits).statusCode()).isEqualTo(200);
+        assertThat(listed(fall)).contains("\"state\":\"raised\"", "\"over\":true");
+        assertThat(caller.post("alerts/" + fall + "/acknowledge", basic("clara"), "")
+                        .body())
+                .contains("\"state\":\"ended\"")
+                .doesNotContain("\"over\"");
+    }
+
+    private String listed(UUID alert) throws Exception {
+        String list = caller.get("alerts", basic("clara")).body();
+        int from = list.indexOf(alert.toString());
+        int next = list.indexOf("{", from);
+        return list.substring(from, next < 0 ? list.length() : next);
+    }
+
     private CompletableFuture<HttpResponse<String>> await(Map<String, String> who, String seen, int seconds) {
         Map<String, String> headers = new LinkedHashMap<>(who);
         headers.put("If-None-Match", seen);
