@@ -17,8 +17,8 @@ final class OpenAlert {
     private OpenAlert() {}
 
     /**
-     * The line, safe for a terminal: {@code open alert: !!! HIGH raised: II asystole, 4.500 s (heart), since 2026-11-27T12:00:00.2Z}; with {@code over, not
-     * acknowledged} after the state if it is over.
+     * The line, safe for a terminal: {@code open alert: !!! HIGH raised: II asystole, 4.500 s (heart), since 2026-11-27T12:00:00.2Z}; with
+     * {@code over, not acknowledged} after the state if it is over.
      */
     static String line(JsonObject alert) {
         String priority = alert.string("priority");
@@ -45,7 +45,7 @@ final class OpenAlert {
     }
 
     /** To the millisecond; what is no instant, as it is. */
-    private static String since(String text) {
+    static String since(String text) {
         try {
             return Instant.parse(text).truncatedTo(ChronoUnit.MILLIS).toString();
         } catch (DateTimeParseException e) {

@@ -29,6 +29,7 @@ class OpenAlertTest {
         assertThat(OpenAlert.line(JsonObject.parse(
                         "{\"priority\":\"high\",\"state\":\"escalated\",\"over\":true,\"by\":\"host\",\"kind\":\"fall\",\"channel\":\"\","
                                 + "\"detector\":\"down\",\"since\":\"2026-11-28T04:27:25Z\"}")))
-                .isEqualTo("open alert: !!! HIGH escalated, over, not acknowledged: fall (down), since 2026-11-28T04:27:25Z");
+                .isEqualTo(
+                        "open alert: !!! HIGH escalated, over, not acknowledged: fall (down), since 2026-11-28T04:27:25Z");
     }
 }
