@@ -147,7 +147,7 @@ class AlertsPageTest {
             assertThat(at(state)).isEqualTo("not acknowledged");
             alerted.over("ban-17", "down", "fall", Severity.HIGH);
             await().until(() -> at(state).equals("over, not acknowledged"));
-            await().until(() -> at("document.getElementById('alert-said').textContent")
+            await().until(() -> at("document.getElementById('alert-told').textContent")
                     .equals("high priority alert, ban-17: fall, over, not acknowledged"));
             assertThat(animation("high")).as("it still waits").isEqualTo("flash 0.5s");
             assertThat(at("document.querySelector('.alerts li > button').textContent + ': '"
