@@ -254,10 +254,10 @@ final class AlertRows {
                 session);
     }
 
-    /** Whether it is about the silence of a group, by the operator's rules. */
+    /** Whether it is about the silence of a group, which the host found. */
     static boolean isSilence(Alert alert) {
         return alert.cause().kind().equals(BanFinding.SILENT)
-                && alert.cause().by().equals("host");
+                && Delivered.FINDERS.contains(alert.cause().by());
     }
 
     /** The open alert that the end of a finding ends; none if it ends an earlier one, or one of another session. */

@@ -30,18 +30,21 @@ abstract class LatchingAlertsContract extends AlertBookFixture {
             assertThat(found(of(session, true, silent))).hasSize(1);
             assertThat(found(of(session, true, silent))).isEmpty();
             assertThat(watching(session, "host", List.of())).isEmpty();
-            assertThat(take(book, new Delivered("ban-18", later, "ecg"))).isEmpty();
-            assertThat(take(book, new Delivered(Findings.BAN, later, "motion"))).isEmpty();
+            assertThat(take(book, new Delivered("ban-18", later, "host", "ecg")))
+                    .isEmpty();
+            assertThat(take(book, new Delivered(Findings.BAN, later, "host", "motion")))
+                    .isEmpty();
             assertThat(book.open()).hasSize(1);
-            assertThat(take(book, new Delivered(Findings.BAN, later, "ecg")))
+            assertThat(take(book, new Delivered(Findings.BAN, later, "host", "ecg")))
                     .extracting(AlertStep::step)
                     .containsExactly(AlertState.ENDED);
-            assertThat(take(book, new Delivered(Findings.BAN, later, "ecg"))).isEmpty();
+            assertThat(take(book, new Delivered(Findings.BAN, later, "host", "ecg")))
+                    .isEmpty();
             assertThat(found(of(session, true, silent))).isEmpty();
         }
         assertThat(found(of(later, false, Findings.of("silent", begins("quiet", Severity.HIGH, 300)))))
                 .hasSize(1);
-        assertThat(take(book, new Delivered(Findings.BAN, SESSION, "ecg")))
+        assertThat(take(book, new Delivered(Findings.BAN, SESSION, "host", "ecg")))
                 .as("what comes late of the earlier session")
                 .isEmpty();
     }
