@@ -85,8 +85,8 @@ final class AlertBook {
         Routing routing = contacts.route(found.ban(), finding.detector(), finding.severity());
         List<Alert> left = AlertRows.leftOpen(connection, found);
         List<AlertStep> steps = overInEarlierSessions(connection, left);
-        boolean room = left.size() - steps.size() < MOST_ALIKE;
-        boolean raises = room && !AlertRows.isOpenInLaterSession(connection, found);
+        boolean fits = left.size() - steps.size() < MOST_ALIKE;
+        boolean raises = fits && !AlertRows.isOpenInLaterSession(connection, found);
         long now = tables.nowNanos(connection, clock);
         Alert alert = raised(found, routing.priority(), now);
         OptionalLong escalate = routing.escalateAfter().stream()
@@ -99,7 +99,7 @@ final class AlertBook {
             return steps;
         }
         boolean isOpen = AlertRows.foundAgain(connection, found);
-        if (!room && !isOpen) {
+        if (!fits && !isOpen) {
             LOG.warn(
                     "{} BAN {}: what detector {} found makes no alert, because {} of earlier sessions wait for an acknowledgement",
                     found.session(),

@@ -126,8 +126,7 @@ final class AlertRows {
                 by == null ? Optional.empty() : Optional.of(new Alert.Acknowledgement(by, row.getLong(17)));
         long endedNanos = row.getLong(18);
         OptionalLong ended = row.wasNull() ? OptionalLong.empty() : OptionalLong.of(endedNanos);
-        row.getLong(20);
-        boolean over = !row.wasNull() && ended.isEmpty();
+        boolean over = row.getObject(20) != null && ended.isEmpty();
         return new Alert(
                 UUID.fromString(text(row, 1)),
                 text(row, 2),
