@@ -57,7 +57,9 @@ public enum ErrorCode {
     /** The key of an earlier request, with another request (docs/control.md). Never in a frame. */
     KEY_REUSED(26, 422),
     /** A request that came again before the first one was answered (docs/control.md). Never in a frame. */
-    UNDER_WAY(27, 409);
+    UNDER_WAY(27, 409),
+    /** An alert that the host does not know, or of a BAN that was not granted (docs/graded-alerts.md). Never in a frame. */
+    UNKNOWN_ALERT(28, 404);
 
     private final int number;
     private final int httpStatus;

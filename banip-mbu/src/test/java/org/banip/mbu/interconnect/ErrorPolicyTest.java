@@ -65,7 +65,8 @@ class ErrorPolicyTest {
         "INTERNAL, RESUME, RESUME, RESUME",
         "TOO_EARLY, RESUME, RESUME, RESUME",
         "KEY_REUSED, RETRY, RETRY, FAIL",
-        "UNDER_WAY, RETRY, RETRY, FAIL"
+        "UNDER_WAY, RETRY, RETRY, FAIL",
+        "UNKNOWN_ALERT, RETRY, RETRY, FAIL"
     })
     void actsAsTheProtocolDemandsOnTheFirstSecondAndThirdError(
             ErrorCode code, ErrorPolicy.Verdict first, ErrorPolicy.Verdict second, ErrorPolicy.Verdict third) {

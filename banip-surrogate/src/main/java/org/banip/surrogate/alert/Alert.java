@@ -17,6 +17,7 @@ import java.util.UUID;
  * @param acknowledged who acknowledged it, if anybody has
  * @param endedNanos when it ended, if it has
  * @param steps how many steps it has had; the last one has this number
+ * @param over whether what it is about is over, while it is open: it waits for an acknowledgement
  * @param damaged whether its row in the store is not as it was written, so that any of this may be wrong
  */
 public record Alert(
@@ -30,8 +31,9 @@ public record Alert(
         Optional<Acknowledgement> acknowledged,
         OptionalLong endedNanos,
         int steps,
+        boolean over,
         boolean damaged) {
-    /** One whose row is as it was written. */
+    /** One that is not over, and whose row is as it was written. */
     public Alert(
             UUID id,
             String ban,
@@ -43,7 +45,7 @@ public record Alert(
             Optional<Acknowledgement> acknowledged,
             OptionalLong endedNanos,
             int steps) {
-        this(id, ban, session, cause, priority, state, raisedNanos, acknowledged, endedNanos, steps, false);
+        this(id, ban, session, cause, priority, state, raisedNanos, acknowledged, endedNanos, steps, false, false);
     }
 
     /**

@@ -34,6 +34,8 @@ final class AlertBook {
     static final int MOST_OPEN = 10_000;
 
     private static final int MOST_DUE = 100;
+    /** Open alerts of one detector and kind of a BAN, each of another session; all but the last wait for an acknowledgement. */
+    static final int MOST_ALIKE = 8;
 
     private final SideTables tables;
     private final LongSupplier clock;
@@ -81,19 +83,31 @@ final class AlertBook {
         }
         Finding finding = found.finding();
         Routing routing = contacts.route(found.ban(), finding.detector(), finding.severity());
-        List<AlertStep> steps = endInEarlierSession(connection, found);
+        List<Alert> left = AlertRows.leftOpen(connection, found);
+        List<AlertStep> steps = overInEarlierSessions(connection, left);
+        boolean fits = left.size() - steps.size() < MOST_ALIKE;
+        boolean raises = fits && !AlertRows.isOpenInLaterSession(connection, found);
         long now = tables.nowNanos(connection, clock);
         Alert alert = raised(found, routing.priority(), now);
         OptionalLong escalate = routing.escalateAfter().stream()
                 .mapToLong(after -> now + after.toNanos())
                 .findFirst();
-        if (AlertRows.insert(connection, alert, found, escalate)) {
+        if (raises && AlertRows.insert(connection, alert, found, escalate)) {
             noteUntold(contacts, alert, routing);
             AlertStep first = new AlertStep(alert, AlertState.RAISED, now, AlertStep.HOST);
             steps.add(step(connection, first, routing.to()));
             return steps;
         }
-        if (!AlertRows.foundAgain(connection, found)) {
+        boolean isOpen = AlertRows.foundAgain(connection, found);
+        if (!fits && !isOpen) {
+            LOG.warn(
+                    "{} BAN {}: what detector {} found makes no alert, because {} of earlier sessions wait for an acknowledgement",
+                    found.session(),
+                    found.ban(),
+                    finding.detector(),
+                    MOST_ALIKE);
+        }
+        if (raises && !isOpen) {
             throw new BanipException(
                     ErrorCode.STORAGE_UNAVAILABLE,
                     "another host has just ended the alert " + finding.detector() + " of BAN " + found.ban());
@@ -101,11 +115,14 @@ final class AlertBook {
         return steps;
     }
 
-    /** Nobody watched whether what an earlier session left open is over. What begins now must be told, so the open alert ends. */
-    private List<AlertStep> endInEarlierSession(Connection connection, Found found) throws SQLException {
+    /**
+     * Nobody watched whether what earlier sessions left open is over. What begins now must be told, so it counts as over: that ends an alert, unless it
+     * waits for an acknowledgement.
+     */
+    private List<AlertStep> overInEarlierSessions(Connection connection, List<Alert> left) throws SQLException {
         List<AlertStep> steps = new ArrayList<>();
-        for (Alert left : AlertRows.leftOpen(connection, found)) {
-            end(connection, left.id(), AlertStep.HOST, Optional.empty()).ifPresent(steps::add);
+        for (Alert one : left) {
+            over(connection, one, Optional.empty()).ifPresent(steps::add);
         }
         return steps;
     }

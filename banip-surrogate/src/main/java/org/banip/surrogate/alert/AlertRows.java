@@ -52,7 +52,7 @@ final class AlertRows {
 
     private static List<Alert> alerts(Connection connection, String where, Object... values) throws SQLException {
         try (PreparedStatement select =
-                connection.prepareStatement("SELECT " + COLUMNS + ", alert.* FROM alert WHERE" + where)) {
+                connection.prepareStatement("SELECT " + COLUMNS + ", over_nanos, alert.* FROM alert WHERE" + where)) {
             bind(select, values);
             List<Alert> found = new ArrayList<>();
             try (ResultSet row = select.executeQuery()) {
@@ -126,6 +126,7 @@ final class AlertRows {
                 by == null ? Optional.empty() : Optional.of(new Alert.Acknowledgement(by, row.getLong(17)));
         long endedNanos = row.getLong(18);
         OptionalLong ended = row.wasNull() ? OptionalLong.empty() : OptionalLong.of(endedNanos);
+        boolean over = row.getObject(20) != null && ended.isEmpty();
         return new Alert(
                 UUID.fromString(text(row, 1)),
                 text(row, 2),
@@ -137,6 +138,7 @@ final class AlertRows {
                 acknowledged,
                 ended,
                 row.getInt(19),
+                over,
                 damaged);
     }
 
@@ -172,8 +174,7 @@ final class AlertRows {
     }
 
     /**
-     * A beginning comes while an alert like it is open: it belongs to that alert. False if there is none. If the alert is of a later session, what comes
-     * late of this one changes nothing.
+     * A beginning comes while an alert like it is open in its session: it belongs to that alert. False if there is none.
      */
     static boolean foundAgain(Connection connection, Found found) throws SQLException {
         int unused = update(
@@ -185,7 +186,10 @@ final class AlertRows {
                         found.finding().atNanos(),
                         found.item(),
                         found.session().toString()));
-        return exists(connection, SAME + OPEN, found.key());
+        return exists(
+                connection,
+                " session = ? AND" + SAME + OPEN,
+                values(found, found.session().toString()));
     }
 
     /** The values, and then the key of a finding. */
@@ -225,6 +229,15 @@ final class AlertRows {
                 connection, " session <> ? AND " + EARLIER + OPEN + " AND" + SAME, values(found, session, session));
     }
 
+    /** Whether an alert like a beginning is open in another session that was not registered before its own: what comes late makes none. */
+    static boolean isOpenInLaterSession(Connection connection, Found found) throws SQLException {
+        String session = found.session().toString();
+        return exists(
+                connection,
+                " session <> ? AND (" + EARLIER + ") IS NOT TRUE AND" + SAME + OPEN,
+                values(found, session, session));
+    }
+
     /** Open alerts of a group's silence, of a session or of one that was registered before. */
     static List<Alert> silent(Connection connection, Delivered delivered) throws SQLException {
         String session = delivered.session().toString();
@@ -240,10 +253,10 @@ final class AlertRows {
                 session);
     }
 
-    /** Whether it is about the silence of a group, by the operator's rules. */
+    /** Whether it is about the silence of a group, which the host found. */
     static boolean isSilence(Alert alert) {
         return alert.cause().kind().equals(BanFinding.SILENT)
-                && alert.cause().by().equals("host");
+                && Delivered.FINDERS.contains(alert.cause().by());
     }
 
     /** The open alert that the end of a finding ends; none if it ends an earlier one, or one of another session. */
@@ -267,12 +280,13 @@ final class AlertRows {
      * It goes on to escalate.
      */
     static boolean latch(Connection connection, UUID id, Optional<Found> over) throws SQLException {
-        String nanos = over.map(found -> "" + found.finding().atNanos()).orElse("found_nanos");
-        String item = over.map(found -> "" + found.item()).orElse("found_item");
+        String since = over.map(found -> "over_nanos = " + found.finding().atNanos() + ", over_item = " + found.item())
+                .orElse("over_nanos = COALESCE(over_nanos, found_nanos),"
+                        + " over_item = CASE WHEN over_nanos IS NULL THEN found_item ELSE over_item END");
         return update(
                         connection,
-                        "UPDATE alert SET over_nanos = " + nanos + ", over_item = " + item
-                                + " WHERE state IN ('raised', 'escalated')" + LATCHING + " AND id = ?",
+                        "UPDATE alert SET " + since + " WHERE state IN ('raised', 'escalated')" + LATCHING
+                                + " AND id = ?",
                         id.toString())
                 == 1;
     }

@@ -131,7 +131,7 @@ public final class Alerting implements AutoCloseable {
 
     /** A group delivers, for the first time since this session is watched: earlier silence of it is over. Returns at once. */
     public void delivered(String ban, UUID session, String group) {
-        queue.add(new Delivered(ban, session, group));
+        Delivered.FINDERS.forEach(by -> queue.add(new Delivered(ban, session, by, group)));
     }
 
     private void run() {

@@ -59,6 +59,7 @@ final class StepRows {
                 acknowledged ? now.acknowledged() : Optional.empty(),
                 state == AlertState.ENDED ? OptionalLong.of(atNanos) : OptionalLong.empty(),
                 steps,
+                false,
                 now.damaged());
     }
 

@@ -1,6 +1,7 @@
 package org.banip.surrogate.detection;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -20,9 +21,10 @@ import org.banip.surrogate.store.Store;
 import org.slf4j.Logger;
 
 /**
- * BANs whose last session expired, or was there when a host ended: the operator's detectors of kind {@code silence} go on watching their groups, until
- * the BAN registers again. What is found is told as {@linkplain BanFinding#again again}, with the same item and instants each time, so it can be found
- * by several hosts of a store and after each restart. Any thread.
+ * BANs whose last session expired, or was there when a host ended: detectors of kind {@code silence} go on watching their groups, until the BAN
+ * registers again. Those of the operator do; those that the BAN has declared as long as the host runs in which its session expired. What is found is
+ * told as {@linkplain BanFinding#again again}, with the same item and instants each time, so it can be found by several hosts of a store and after each
+ * restart. Any thread.
  */
 public final class AbsentBans {
     private static final Logger LOG = ServerLog.of(AbsentBans.class);
@@ -64,6 +66,8 @@ public final class AbsentBans {
     /** The last session of an absent BAN. Its fields are guarded by the monitor of {@link AbsentBans}. */
     private static final class Absent {
         final InterconnectRecord record;
+        /** What the BAN has declared, as far as this host ran it. */
+        final AlertRules own;
         /** Another one as soon as a host has taken the session over. */
         final long epoch;
         /** When somebody looks at it next, by the host's clock. */
@@ -72,8 +76,9 @@ public final class AbsentBans {
         boolean looking;
         final Set<String> told = new HashSet<>();
 
-        Absent(InterconnectRecord record, long epoch, long lookNanos) {
+        Absent(InterconnectRecord record, AlertRules own, long epoch, long lookNanos) {
             this.record = record;
+            this.own = own;
             this.epoch = epoch;
             this.lookNanos = lookNanos;
         }
@@ -101,14 +106,18 @@ public final class AbsentBans {
         }
     }
 
-    /** A session that was here has ended. */
-    synchronized void ended(InterconnectRecord record, Disappearance reason) {
+    /**
+     * A session that was here has ended.
+     *
+     * @param own detectors that the BAN has declared and that were run
+     */
+    synchronized void ended(InterconnectRecord record, AlertRules own, Disappearance reason) {
         String ban = record.ban().id();
         Set<UUID> sessions = here.get(ban);
         if (sessions != null && sessions.remove(record.session()) && sessions.isEmpty()) {
             here.remove(ban);
             if (reason == Disappearance.EXPIRED) {
-                add(new Absent(record, record.epoch(), clock.epochNanos()));
+                add(new Absent(record, own, record.epoch(), clock.epochNanos()));
             }
         }
     }
@@ -193,7 +202,7 @@ public final class AbsentBans {
     private synchronized void found(InterconnectRecord record, long epoch) {
         String ban = record.ban().id();
         if (!wereHere.contains(ban) && !absent.containsKey(ban)) {
-            add(new Absent(record, epoch, backUntilNanos));
+            add(new Absent(record, AlertRules.NONE, epoch, backUntilNanos));
         }
     }
 
@@ -234,7 +243,9 @@ public final class AbsentBans {
 
     /** Tells what is due; when something is due next, {@link #NEVER}, or {@link #NOT_ABSENT}. */
     private long look(Absent one, AlertRules by, long nanos) {
-        List<AbsentGroup.Silence> silences = AbsentGroup.silences(store, one.record, by);
+        List<AbsentGroup.Silence> silences =
+                new ArrayList<>(AbsentGroup.silences(store, one.record, by, BanFinding.By.HOST));
+        silences.addAll(AbsentGroup.silences(store, one.record, one.own.without(by), BanFinding.By.BAN));
         List<AbsentGroup.Silence> due =
                 silences.stream().filter(silence -> silence.dueNanos() < nanos).toList();
         if (!due.isEmpty() && !isLast(one)) {
@@ -260,7 +271,7 @@ public final class AbsentBans {
                     record.ban().id(),
                     silence.finding().line());
             findings.found(new BanFinding(
-                    record.ban().id(), record.session(), BanFinding.By.HOST, true, silence.item(), silence.finding()));
+                    record.ban().id(), record.session(), silence.by(), true, silence.item(), silence.finding()));
         }
     }
 }

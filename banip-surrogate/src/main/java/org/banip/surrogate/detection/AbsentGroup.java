@@ -22,27 +22,33 @@ final class AbsentGroup {
     /**
      * A silence that is found when it is due.
      *
+     * @param by whose rule it is
      * @param item the last one of the group, or {@link BanFinding#NO_ITEM}
      * @param dueNanos when, by the host's clock
      */
-    record Silence(Finding finding, long item, long dueNanos) {}
+    record Silence(BanFinding.By by, Finding finding, long item, long dueNanos) {}
 
     /** What these rules find if nothing comes any more. A retired group is not silent. */
-    static List<Silence> silences(Store store, InterconnectRecord record, AlertRules rules) {
+    static List<Silence> silences(Store store, InterconnectRecord record, AlertRules rules, BanFinding.By by) {
         List<Silence> found = new ArrayList<>();
         List<SensorGroup> groups = record.ban().groups();
         for (int index = 0; index < groups.size(); index++) {
             SensorGroup group = groups.get(index);
             List<SilenceRule> those = rules.silences(group);
             if (!those.isEmpty()) {
-                add(store, record, index, those, found);
+                add(store, record, index, those, by, found);
             }
         }
         return found;
     }
 
     private static void add(
-            Store store, InterconnectRecord record, int index, List<SilenceRule> rules, List<Silence> found) {
+            Store store,
+            InterconnectRecord record,
+            int index,
+            List<SilenceRule> rules,
+            BanFinding.By by,
+            List<Silence> found) {
         SensorGroup group = record.ban().groups().get(index);
         long item = store.nextSequences(record)[index] - 1;
         long received = store.lastReceived(record)[index];
@@ -57,7 +63,7 @@ final class AbsentGroup {
             last = group.frequency().instantNanos(end.originNanos(), end.endUnit() - 1);
         }
         for (SilenceRule rule : rules) {
-            found.add(new Silence(silent(rule, group, last), item, received + rule.afterNanos()));
+            found.add(new Silence(by, silent(rule, group, last), item, received + rule.afterNanos()));
         }
     }
 

@@ -391,6 +391,6 @@ public final class SessionWatch {
         }
         told(() -> host.findings().unwatched(record.ban().id(), record.session(), reason));
         over = true;
-        host.absent().ended(record, reason);
+        host.absent().ended(record, declared.rules(), reason);
     }
 }

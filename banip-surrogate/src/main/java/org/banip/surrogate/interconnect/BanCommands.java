@@ -12,10 +12,14 @@ import org.banip.core.text.Quoted;
 import org.banip.surrogate.api.CommandAnswer;
 import org.banip.surrogate.api.CommandOutcome;
 import org.banip.surrogate.api.CommandSender;
+import org.banip.surrogate.api.GroupStop;
 import org.jspecify.annotations.Nullable;
 
 /** The commands that a BAN takes, and the way of a command to its MBU (docs/control.md). Any thread. */
 final class BanCommands {
+    private static final String STOP = CommandDeclaration.RESERVED + "stop";
+    private static final String GROUP = "group";
+
     private final InterconnectParts shared;
     private final Runnable added;
 
@@ -60,7 +64,21 @@ final class BanCommands {
                                 + names(known)));
         byte[] argument = CommandArguments.of(declaration, given).toBytes();
         PendingCommand command = new PendingCommand(name, argument, Optional.of(declaration.timeout()));
-        return send(command, sender).handle((done, failure) -> answer(command, done, failure));
+        CompletableFuture<CommandOutcome> sent = send(command, sender);
+        if (name.equals(STOP)) {
+            sent = sent.whenComplete((done, failure) -> noteStop(String.valueOf(given.get(GROUP)), done, sender));
+        }
+        return sent.handle((done, failure) -> answer(command, done, failure));
+    }
+
+    /** Who looks at the group is told who stopped it. */
+    private void noteStop(String group, @Nullable CommandOutcome done, CommandSender sender) {
+        if (done != null && done.succeeded()) {
+            GroupStop stop = new GroupStop(sender.name(), shared.parts.clock().epochNanos());
+            shared.receptions.stream()
+                    .filter(reception -> reception.group().name().equals(group))
+                    .forEach(reception -> reception.stopped(stop));
+        }
     }
 
     private static String names(List<CommandDeclaration> known) {

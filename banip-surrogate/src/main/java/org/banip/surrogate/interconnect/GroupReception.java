@@ -11,6 +11,8 @@ import org.banip.core.packet.PacketHeader;
 import org.banip.core.packet.Sequenced;
 import org.banip.core.transcoding.TranscodingChain;
 import org.banip.surrogate.api.GroupStatistics;
+import org.banip.surrogate.api.GroupStop;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the host keeps of one sensor group: the order of its items, its decoder, its counters. Owned by the interconnect's serial executor, except
@@ -40,6 +42,10 @@ final class GroupReception {
     private long payloadBytes;
     private long sensorBytes;
     private long latencyNanos;
+    /** Whether the last item that was accepted says that the group is retired. */
+    private boolean retired;
+    /** The last command that stopped the group. Written by its sender's thread and the executor, read by any. */
+    private volatile @Nullable GroupStop stop;
 
     GroupReception(SensorGroup group, TranscodingChain chain, int windowSize, DecoderReplay.Restored restored) {
         this.group = group;
@@ -49,6 +55,7 @@ final class GroupReception {
         decoder = new GroupDecoder(order, restored);
         liveNext = restored.next();
         countBuffers(restored.longest());
+        retired = retirement().isPresent();
     }
 
     SensorGroup group() {
@@ -138,7 +145,13 @@ final class GroupReception {
             payloadBytes += packet.payload().length;
             sensorBytes += length;
             latencyNanos = arrival.receivedNanos() - lastInstant(packet.header());
-        } else if (!((Gap) arrival.item()).isRetirement()) {
+            if (retired) { // it is back
+                stop = null;
+                retired = false;
+            }
+        } else if (((Gap) arrival.item()).isRetirement()) {
+            retired = true;
+        } else {
             gaps++;
         }
     }
@@ -153,6 +166,11 @@ final class GroupReception {
     /** The last item, if that says that the group is retired. Any thread. */
     Optional<Gap> retirement() {
         return decoder.last() instanceof Gap gap && gap.isRetirement() ? Optional.of(gap) : Optional.empty();
+    }
+
+    /** A command has stopped the group. Any thread; its retirement may have come, or come later. */
+    void stopped(GroupStop by) {
+        stop = by;
     }
 
     private long lastInstant(PacketHeader header) {
@@ -204,6 +222,7 @@ final class GroupReception {
     }
 
     GroupStatistics statistics(long durableNext) {
+        boolean away = retirement().isPresent();
         return new GroupStatistics(
                 chain.toString(),
                 packets,
@@ -216,6 +235,7 @@ final class GroupReception {
                 durableNext,
                 order.next(),
                 latencyNanos,
-                retirement().isPresent());
+                away,
+                away ? Optional.ofNullable(stop) : Optional.empty());
     }
 }

@@ -96,6 +96,9 @@ final class AlertLists {
     /** What was measured is for those who may see signals. */
     static void write(JsonWriter out, Alert alert, Person person) {
         out.field("id", alert.id().toString()).field("state", alert.state().token());
+        if (alert.over()) {
+            out.field("over", true);
+        }
         AlertJson.fields(out, alert, person.may(Right.LIVE, alert.ban()));
         out.field("mayAcknowledge", person.may(Right.ACKNOWLEDGE, alert.ban()));
     }

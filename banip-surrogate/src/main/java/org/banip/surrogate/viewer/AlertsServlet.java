@@ -55,15 +55,16 @@ final class AlertsServlet extends HttpServlet {
 
     private void step(AsyncRequest call, Person person, String[] segments) {
         boolean known = segments.length == 3 && (segments[2].equals("acknowledge") || segments[2].equals("end"));
-        if (!known
-                || !ID.matcher(segments[1]).matches()
-                || !call.request().getMethod().equals("POST")) {
+        if (!known || !call.request().getMethod().equals("POST")) {
             throw new BanipException(
                     ErrorCode.MALFORMED_REQUEST,
                     "allowed are GET alerts, POST alerts/{id}/acknowledge and POST alerts/{id}/end");
         }
         gate.require(person, Right.ACKNOWLEDGE);
         Alerting book = alerting.orElseThrow(AlertsServlet::unknown);
+        if (!ID.matcher(segments[1]).matches()) {
+            throw unknown();
+        }
         UUID id = UUID.fromString(segments[1]);
         FormBody.read(call, requests, form -> {
             gate.checkPage(call.request(), person, Optional.ofNullable(form.get("key")));
@@ -98,6 +99,6 @@ final class AlertsServlet extends HttpServlet {
     }
 
     private static BanipException unknown() {
-        return new BanipException(ErrorCode.FORBIDDEN, "there is no such alert of a BAN that was granted");
+        return new BanipException(ErrorCode.UNKNOWN_ALERT, "there is no alert with this id of a BAN that was granted");
     }
 }

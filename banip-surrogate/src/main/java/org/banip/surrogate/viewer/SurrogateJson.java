@@ -1,5 +1,6 @@
 package org.banip.surrogate.viewer;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.banip.core.ban.Channel;
@@ -103,6 +104,12 @@ final class SurrogateJson {
         if (statistics.retired()) {
             out.field("retired", true);
         }
+        statistics
+                .stopped()
+                .ifPresent(stop -> out.field("stoppedBy", stop.by())
+                        .field(
+                                "stopped",
+                                Instant.ofEpochSecond(0, stop.atNanos()).toString()));
         out.endObject();
     }
 

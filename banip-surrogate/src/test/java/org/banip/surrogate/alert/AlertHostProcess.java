@@ -6,10 +6,12 @@ import java.io.PrintStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import org.banip.surrogate.SurrogateHost;
 import org.banip.surrogate.detection.RulesFile;
 import org.banip.surrogate.settings.AlertSettings;
+import org.banip.surrogate.settings.LivenessSettings;
 import org.banip.surrogate.standalone.HostServer;
 import org.banip.surrogate.standalone.HostServerSettings;
 import org.banip.surrogate.store.JdbcStore;
@@ -23,6 +25,11 @@ final class AlertHostProcess implements AutoCloseable {
 
     /** A host over the files {@code store.db}, {@code detectors.json} and {@code contacts.json} of a folder. */
     AlertHostProcess(Path directory) throws IOException {
+        this(directory, LivenessSettings.DEFAULT);
+    }
+
+    /** The same with sessions that expire sooner or later. */
+    AlertHostProcess(Path directory, LivenessSettings liveness) throws IOException {
         process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:TieredStopAtLevel=1",
@@ -30,7 +37,10 @@ final class AlertHostProcess implements AutoCloseable {
                         "-cp",
                         System.getProperty("java.class.path"),
                         Main.class.getName(),
-                        directory.toString())
+                        directory.toString(),
+                        "" + liveness.keepAlive().toMillis(),
+                        "" + liveness.missedKeepAlives(),
+                        "" + liveness.grace().toMillis())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         BufferedReader lines = process.inputReader(StandardCharsets.US_ASCII);
@@ -52,6 +62,12 @@ final class AlertHostProcess implements AutoCloseable {
         return base;
     }
 
+    /** Ends it in order, so that all that was found is kept. */
+    void stop() throws IOException {
+        process.getOutputStream().close();
+        process.onExit().join();
+    }
+
     /** Ends it as kill -9 does; any thread. */
     void kill() {
         process.toHandle().destroyForcibly();
@@ -69,6 +85,10 @@ final class AlertHostProcess implements AutoCloseable {
 
         public static void main(String[] arguments) throws IOException {
             Path directory = Path.of(arguments[0]);
+            LivenessSettings liveness = new LivenessSettings(
+                    Duration.ofMillis(Long.parseLong(arguments[1])),
+                    Integer.parseInt(arguments[2]),
+                    Duration.ofMillis(Long.parseLong(arguments[3])));
             AlertSettings settings = new AlertSettings(
                     Optional.of(directory.resolve("contacts.json")),
                     false,
@@ -77,6 +97,7 @@ final class AlertHostProcess implements AutoCloseable {
                     AlertSettings.DEFAULT.mostWaiting());
             try (SurrogateHost host = SurrogateHost.builder(JdbcStore.open(directory.resolve("store.db")))
                             .alerts(settings)
+                            .liveness(liveness)
                             .detectors(new RulesFile(directory.resolve("detectors.json")))
                             .build();
                     HostServer server = HostServer.start(host, HostServerSettings.loopback())) {

@@ -7,6 +7,7 @@ import static org.banip.surrogate.alert.Findings.begins;
 import static org.banip.surrogate.alert.Findings.ends;
 import static org.banip.surrogate.alert.Findings.host;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.banip.alerts.finding.Finding;
@@ -29,18 +30,21 @@ abstract class LatchingAlertsContract extends AlertBookFixture {
             assertThat(found(of(session, true, silent))).hasSize(1);
             assertThat(found(of(session, true, silent))).isEmpty();
             assertThat(watching(session, "host", List.of())).isEmpty();
-            assertThat(take(book, new Delivered("ban-18", later, "ecg"))).isEmpty();
-            assertThat(take(book, new Delivered(Findings.BAN, later, "motion"))).isEmpty();
+            assertThat(take(book, new Delivered("ban-18", later, "host", "ecg")))
+                    .isEmpty();
+            assertThat(take(book, new Delivered(Findings.BAN, later, "host", "motion")))
+                    .isEmpty();
             assertThat(book.open()).hasSize(1);
-            assertThat(take(book, new Delivered(Findings.BAN, later, "ecg")))
+            assertThat(take(book, new Delivered(Findings.BAN, later, "host", "ecg")))
                     .extracting(AlertStep::step)
                     .containsExactly(AlertState.ENDED);
-            assertThat(take(book, new Delivered(Findings.BAN, later, "ecg"))).isEmpty();
+            assertThat(take(book, new Delivered(Findings.BAN, later, "host", "ecg")))
+                    .isEmpty();
             assertThat(found(of(session, true, silent))).isEmpty();
         }
         assertThat(found(of(later, false, Findings.of("silent", begins("quiet", Severity.HIGH, 300)))))
                 .hasSize(1);
-        assertThat(take(book, new Delivered(Findings.BAN, SESSION, "ecg")))
+        assertThat(take(book, new Delivered(Findings.BAN, SESSION, "host", "ecg")))
                 .as("what comes late of the earlier session")
                 .isEmpty();
     }
@@ -62,6 +66,7 @@ abstract class LatchingAlertsContract extends AlertBookFixture {
         UUID id = found(host(fallBegins(100))).get(0).alert().id();
         assertThat(found(host(fallEnds(98, 103)))).isEmpty();
         assertThat(book.open()).extracting(Alert::state).containsExactly(AlertState.RAISED);
+        assertThat(book.open()).extracting(Alert::over).containsExactly(true);
         assertThat(book.escalate()).hasSize(1);
         assertThat(book.open()).extracting(Alert::state).containsExactly(AlertState.ESCALATED);
         assertThat(acknowledge(id)).containsExactly(AlertState.ACKNOWLEDGED, AlertState.ENDED);
@@ -94,6 +99,7 @@ abstract class LatchingAlertsContract extends AlertBookFixture {
         UUID id = found(in(1, false, fallBegins(100))).get(0).alert().id();
         assertThat(found(in(2, false, fallEnds(98, 103)))).isEmpty();
         assertThat(found(in(3, false, fallBegins(110)))).isEmpty();
+        assertThat(book.open()).extracting(Alert::over).containsExactly(false);
         assertThat(found(in(1, true, fallBegins(100)))).isEmpty();
         assertThat(found(in(2, true, fallEnds(98, 103)))).isEmpty();
         assertThat(acknowledge(id)).containsExactly(AlertState.ACKNOWLEDGED);
@@ -132,5 +138,97 @@ abstract class LatchingAlertsContract extends AlertBookFixture {
         assertThat(book.end(id, CLARA)).isPresent();
         assertThat(found(host(fallEnds(98, 103)))).isEmpty();
         assertThat(acknowledge(id)).isEmpty();
+    }
+
+    /** Sessions in the order of their registrations. */
+    private List<UUID> sessions(int number) {
+        List<UUID> sessions = new ArrayList<>();
+        for (int i = 0; i < number; i++) {
+            sessions.add(new UUID(3, 1000 - i));
+            register(sessions.get(i));
+        }
+        return sessions;
+    }
+
+    @Test
+    void aFallThatNobodyAcknowledgedStaysOpenBesideThatOfALaterSession() {
+        List<UUID> sessions = sessions(2);
+        UUID first = sessions.get(0);
+        UUID later = sessions.get(1);
+        UUID old = found(of(first, false, fallBegins(100))).get(0).alert().id();
+        assertThat(book.escalate()).hasSize(1);
+        List<AlertStep> raised = found(of(later, false, fallBegins(50)));
+        assertThat(raised).extracting(AlertStep::step).containsExactly(AlertState.RAISED);
+        UUID newer = raised.get(0).alert().id();
+        // The same again, as after a kill, in both sessions.
+        for (UUID session : sessions) {
+            boolean isFirst = session.equals(first);
+            assertThat(found(of(session, true, fallBegins(isFirst ? 100 : 50)))).isEmpty();
+            assertThat(found(of(session, false, fallBegins(isFirst ? 102 : 52))))
+                    .isEmpty();
+            assertThat(found(of(session, false, fallEnds(isFirst ? 100 : 50, isFirst ? 105 : 55))))
+                    .isEmpty();
+        }
+        assertThat(book.open()).extracting(Alert::id).containsExactlyInAnyOrder(old, newer);
+        assertThat(book.escalate()).as("the new one").hasSize(1);
+        assertThat(acknowledge(old)).containsExactly(AlertState.ACKNOWLEDGED, AlertState.ENDED);
+        assertThat(book.open()).extracting(Alert::id).containsExactly(newer);
+        assertThat(found(of(first, true, fallBegins(100)))).isEmpty();
+        assertThat(acknowledge(newer)).containsExactly(AlertState.ACKNOWLEDGED, AlertState.ENDED);
+        assertThat(rows("SELECT count(*) FROM alert")).containsExactly("2");
+        assertThat(rows("SELECT count(*) FROM alert_delivery WHERE contact = 'ward'"))
+                .containsExactly("8");
+    }
+
+    @Test
+    void anOldFallOfWhichNobodyFoundTheEndEndsWithItsAcknowledgementOnceALaterSessionFoundOne() {
+        List<UUID> sessions = sessions(2);
+        UUID old = found(of(sessions.get(0), false, fallBegins(100)))
+                .get(0)
+                .alert()
+                .id();
+        assertThat(found(of(sessions.get(1), false, fallBegins(50)))).hasSize(1);
+        assertThat(acknowledge(old)).containsExactly(AlertState.ACKNOWLEDGED, AlertState.ENDED);
+        assertThat(book.open())
+                .singleElement()
+                .satisfies(left -> assertThat(left.session()).isEqualTo(sessions.get(1)));
+    }
+
+    @Test
+    void anOldFallThatSomebodyTakesCareOfEndsWhenALaterSessionFindsOne() {
+        List<UUID> sessions = sessions(2);
+        UUID old = found(of(sessions.get(0), false, fallBegins(100)))
+                .get(0)
+                .alert()
+                .id();
+        assertThat(acknowledge(old)).containsExactly(AlertState.ACKNOWLEDGED);
+        assertThat(found(of(sessions.get(1), false, fallBegins(50))))
+                .extracting(AlertStep::step)
+                .containsExactly(AlertState.ENDED, AlertState.RAISED);
+    }
+
+    @Test
+    void theEndOfAnOldFallIsKeptAsItWasFoundWhenALaterSessionFindsAnother() {
+        List<UUID> sessions = sessions(2);
+        assertThat(found(of(sessions.get(0), false, fallBegins(100)))).hasSize(1);
+        assertThat(found(of(sessions.get(0), false, fallEnds(98, 103)))).isEmpty();
+        assertThat(found(of(sessions.get(1), false, fallBegins(50)))).hasSize(1);
+        assertThat(rows("SELECT over_nanos FROM alert WHERE session = '" + sessions.get(0) + "'"))
+                .containsExactly("103000000000");
+    }
+
+    @Test
+    void onlySoManyFallsOfSessionsStandBesideEachOther() {
+        List<UUID> sessions = sessions(AlertBook.MOST_ALIKE + 1);
+        for (UUID session : sessions.subList(0, AlertBook.MOST_ALIKE)) {
+            assertThat(found(of(session, false, fallBegins(100)))).hasSize(1);
+        }
+        UUID last = sessions.get(AlertBook.MOST_ALIKE);
+        assertThat(found(of(last, false, fallBegins(100)))).isEmpty();
+        assertThat(found(of(last, false, fallEnds(98, 103)))).isEmpty();
+        assertThat(book.open()).hasSize(AlertBook.MOST_ALIKE);
+        UUID any = book.open().get(3).id();
+        assertThat(acknowledge(any)).containsExactly(AlertState.ACKNOWLEDGED, AlertState.ENDED);
+        assertThat(found(of(last, false, fallBegins(120)))).hasSize(1);
     }
 }

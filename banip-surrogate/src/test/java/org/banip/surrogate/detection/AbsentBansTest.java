@@ -163,6 +163,49 @@ class AbsentBansTest {
         }
     }
 
+    /** There are no rules of the operator. */
+    @Test
+    void whatTheBanHasDeclaredIsWatchedTooAndItsAlertEndsWhenTheBanDelivers() throws IOException {
+        try (RunningHost host = RunningHost.over(
+                store(),
+                with -> with.findings(found)
+                        .clock(clock)
+                        .alerts(AlertSettings.DEFAULT)
+                        .banDetectors(1))) {
+            TestMbu gone = mbu(host, "ban-17");
+            declareQuiet(gone);
+            send(gone, ecg(0));
+            clock.pass(Duration.ofSeconds(76));
+            await().untilAsserted(() -> {
+                clock.pass(Duration.ofMillis(500));
+                assertThat(expirations(found)).isEqualTo(1);
+            });
+            passUntil("again begin quiet silent");
+            assertThat(found.finding(0).by()).isEqualTo(BanFinding.By.BAN);
+            assertThat(found.finding(0).session()).isEqualTo(gone.session());
+            await().until(() -> alerts(host).open().size() == 1);
+            TestMbu back = mbu(host, "ban-17");
+            declareQuiet(back);
+            await().untilAsserted(() -> assertThat(found.lines())
+                    .filteredOn("watching ban-17"::equals)
+                    .hasSize(4));
+            assertThat(alerts(host).open()).extracting(Alert::session).containsExactly(gone.session());
+            send(back, ecg(0));
+            await().until(() -> alerts(host).open().isEmpty());
+            assertThat(alerts(host).statistics().steps().values()).containsOnly(0L, 1L);
+        }
+    }
+
+    private static void declareQuiet(TestMbu mbu) throws IOException {
+        String quiet = "{\"name\":\"quiet\",\"kind\":\"silence\",\"group\":\"ecg\",\"afterMillis\":300000}";
+        assertThat(mbu.post(mbu.registration().toBuilder()
+                                .detectors(List.of(quiet))
+                                .build()
+                                .toJson())
+                        .status())
+                .isEqualTo(201);
+    }
+
     private static Alerting alerts(RunningHost host) {
         return host.host().alerting().orElseThrow();
     }

@@ -69,6 +69,13 @@ final class AlertedHost implements AutoCloseable {
                 .orElseThrow();
     }
 
+    /** What a detector of {@link #raise} found is over. */
+    void over(String ban, String detector, String kind, Severity severity) {
+        long now = System.currentTimeMillis() * 1_000_000;
+        Finding finding = new Finding(detector, kind, severity, false, "ecg", "MLII", 104.5, "s", now, now);
+        alerting().found(ban, mbu.session(), "host", false, 8, finding);
+    }
+
     @Override
     public void close() {
         host.close();

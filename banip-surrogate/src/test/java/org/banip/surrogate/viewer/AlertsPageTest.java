@@ -135,6 +135,30 @@ class AlertsPageTest {
         await().until(() -> at("document.querySelectorAll('.alerts li').length").equals(Integer.toString(rows)));
     }
 
+    @Test
+    void aFallThatIsOverSaysSoAndThatNobodyAcknowledgedIt(@TempDir Path profile) throws Exception {
+        try (AlertedHost alerted = new AlertedHost(directory);
+                Browser started = Browser.start(profile)) {
+            open(alerted, started);
+            alerted.mbu.send(0, 20);
+            alerted.raise("ban-17", "down", "fall", Severity.HIGH);
+            awaitRows(1);
+            String state = "document.querySelector('.alerts li .state').textContent";
+            assertThat(at(state)).isEqualTo("not acknowledged");
+            alerted.over("ban-17", "down", "fall", Severity.HIGH);
+            await().until(() -> at(state).equals("over, not acknowledged"));
+            await().until(() -> at("document.getElementById('alert-told').textContent")
+                    .equals("high priority alert, ban-17: fall, over, not acknowledged"));
+            assertThat(animation("high")).as("it still waits").isEqualTo("flash 0.5s");
+            assertThat(at("document.querySelector('.alerts li > button').textContent + ': '"
+                            + " + document.querySelector('.alerts li > button').title"))
+                    .isEqualTo("Acknowledge: I take care of it; it ends, because it is over");
+            picture("over", 1100, 800, "light");
+            browser.evaluate("document.querySelector('.alerts li > button').click(); ''");
+            awaitRows(0);
+        }
+    }
+
     private void listenToTones() throws InterruptedException {
         browser.evaluate("window.heard = []; const make = BaseAudioContext.prototype.createOscillator;"
                 + "BaseAudioContext.prototype.createOscillator = function() {"

@@ -73,7 +73,7 @@ class AlertsTest {
                         vera, viewer of this BAN 200 1 403
                         otto, viewer of others 200 0 403
                         emma, exporter 403 0 403
-                        scraper, operator without grants 200 0 403
+                        scraper, operator without grants 200 0 404
                         """);
         assertThat(state()).isEqualTo(AlertState.RAISED);
     }
@@ -103,10 +103,37 @@ class AlertsTest {
         for (String path : List.of(
                 "alerts/" + NONE + "/acknowledge", "alerts/x/acknowledge", "alerts/" + id + "/begin", "alerts/" + id)) {
             int status = caller.post(path, basic("clara"), "").statusCode();
-            assertThat(status).as(path).isEqualTo(path.contains(NONE) ? 403 : 400);
+            assertThat(status).as(path).isEqualTo(path.contains(NONE) || path.contains("/x/") ? 404 : 400);
         }
+        assertThat(caller.post("alerts/1234/end", basic("clara"), "").body())
+                .contains("unknown-alert", "there is no alert with this id of a BAN that was granted");
+        assertThat(caller.post("alerts/1234/end", basic("vera"), "").statusCode())
+                .as("who may acknowledge nothing learns nothing")
+                .isEqualTo(403);
         assertThat(caller.get(acknowledge(), basic("clara")).statusCode()).isEqualTo(400);
         assertThat(state()).isEqualTo(AlertState.RAISED);
+    }
+
+    /** What has begun and is over cannot be seen from its state. */
+    @Test
+    void theListSaysThatAFallIsOverAndThatSomebodyMustAcknowledgeIt() throws Exception {
+        UUID fall = alerted.raise("ban-17", "down", "fall", Severity.HIGH);
+        assertThat(listed(fall)).contains("\"state\":\"raised\"").doesNotContain("\"over\"");
+        CompletableFuture<HttpResponse<String>> waits = await(basic("clara"), tag(basic("clara")), 5);
+        alerted.over("ban-17", "down", "fall", Severity.HIGH);
+        assertThat(Patience.get(waits).statusCode()).isEqualTo(200);
+        assertThat(listed(fall)).contains("\"state\":\"raised\"", "\"over\":true");
+        assertThat(caller.post("alerts/" + fall + "/acknowledge", basic("clara"), "")
+                        .body())
+                .contains("\"state\":\"ended\"")
+                .doesNotContain("\"over\"");
+    }
+
+    private String listed(UUID alert) throws Exception {
+        String list = caller.get("alerts", basic("clara")).body();
+        int from = list.indexOf(alert.toString());
+        int next = list.indexOf("{", from);
+        return list.substring(from, next < 0 ? list.length() : next);
     }
 
     private CompletableFuture<HttpResponse<String>> await(Map<String, String> who, String seen, int seconds) {

@@ -19,6 +19,7 @@ import org.banip.core.command.CommandDeclaration;
 import org.banip.core.command.CommandRole;
 import org.banip.core.frame.Control;
 import org.banip.core.json.JsonObject;
+import org.banip.core.packet.Gap;
 import org.banip.server.audit.AuditLog;
 import org.banip.server.audit.AuditSettings;
 import org.banip.surrogate.contract.PeopleContract;
@@ -120,6 +121,62 @@ class CommandsOverHttpTest {
         assertThat(lines).allMatch(line -> !line.has("arguments"));
         assertThat(Files.readString(directory.resolve("audit/audit-000001.jsonl")))
                 .doesNotContain("7.3125");
+    }
+
+    /** A stop is of the retirement that came with it only, whichever of the two the host hears of first. */
+    @Test
+    void theListSaysWhoStoppedAGroupUntilItIsBack() throws Exception {
+        CommandDeclaration stop = CommandDeclaration.of(
+                        "banip.stop", "Stops a group", CommandArgument.choice("group", "ecg", "motion"))
+                .by(CommandRole.CLINICIAN);
+        mbu.declare(stop);
+        try (ReverseWire reverse = mbu.reverse()) {
+            mbu.send(0, 5);
+            retire(5);
+            assertThat(ecg())
+                    .as("put away by its app")
+                    .contains("\"retired\":true")
+                    .doesNotContain("stoppedBy");
+            stop(reverse, false);
+            assertThat(ecg()).as("the command has failed").doesNotContain("stoppedBy");
+            stop(reverse, true);
+            assertThat(ecg()).containsPattern("\"retired\":true,\"stoppedBy\":\"clara\",\"stopped\":\"20[^\"]+Z\"");
+            mbu.send(6, 8);
+            assertThat(ecg()).doesNotContain("retired", "stoppedBy");
+            stop(reverse, true);
+            assertThat(ecg()).as("its retirement has not come yet").doesNotContain("retired", "stoppedBy");
+            retire(8);
+            assertThat(ecg()).contains("\"retired\":true,\"stoppedBy\":\"clara\"");
+            mbu.send(9, 11);
+            retire(11);
+            assertThat(ecg())
+                    .as("put away by its app")
+                    .contains("\"retired\":true")
+                    .doesNotContain("stoppedBy");
+        }
+    }
+
+    /** The app puts the sensors of the ECG away. */
+    private void retire(long sequence) throws Exception {
+        Gap gap = new Gap(0, sequence, 1, TestMbu.ORIGIN, sequence * TestMbu.UNITS, 1, Gap.Reason.RETIRED);
+        mbu.send(Frames.body(2, List.of(gap)));
+    }
+
+    /** Clara stops the ECG. */
+    private void stop(ReverseWire reverse, boolean succeeds) throws Exception {
+        CompletableFuture<HttpResponse<String>> answer = caller.beginPost(
+                commands() + "/banip.stop",
+                basic("clara"),
+                "arguments=" + URLEncoder.encode("{\"group\":\"ecg\"}", StandardCharsets.UTF_8));
+        Control.Command command = reverse.next(Control.Command.class, frame -> true);
+        mbu.send(Frames.of(new Control.CommandResult(command.id(), succeeds, new byte[0])));
+        assertThat(Patience.get(answer).body()).contains(succeeds ? "succeeded" : "failed");
+    }
+
+    /** The group in the list of BANs. */
+    private String ecg() throws Exception {
+        String list = caller.get("surrogates", basic("vera")).body();
+        return list.substring(list.indexOf("\"name\":\"ecg\""), list.indexOf("\"name\":\"temperature\""));
     }
 
     private List<JsonObject> audit() throws Exception {

@@ -6,13 +6,16 @@ import static org.banip.surrogate.wire.Patience.await;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.banip.core.command.CommandArgument;
 import org.banip.core.command.CommandDeclaration;
 import org.banip.core.command.CommandRole;
 import org.banip.core.frame.Control;
+import org.banip.core.packet.Gap;
 import org.banip.surrogate.wire.Frames;
 import org.banip.surrogate.wire.ReverseWire;
+import org.banip.surrogate.wire.TestMbu;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,6 +38,12 @@ class CommandsPageTest {
     private static final CommandDeclaration RESTART =
             CommandDeclaration.of("restart", "Restarts the app").by(CommandRole.OPERATOR);
 
+    private static final CommandDeclaration STOP = CommandDeclaration.of(
+                    "banip.stop",
+                    "Stops a group: nothing of it is measured, sent or watched until it is started",
+                    CommandArgument.choice("group", "ecg", "temperature"))
+            .actingOn("sensors of the group");
+
     @TempDir
     private Path directory;
 
@@ -53,7 +62,12 @@ class CommandsPageTest {
     }
 
     private void open(AlertedHost hosted, String name) throws Exception {
-        hosted.mbu.declare(SET_RATE, BLINK, RESTART);
+        open(hosted, name, SET_RATE, BLINK, RESTART);
+    }
+
+    private void open(AlertedHost hosted, String name, CommandDeclaration first, CommandDeclaration... more)
+            throws Exception {
+        hosted.mbu.declare(first, more);
         hosted.mbu.send(0, 20);
         browser.open(hosted.host.base());
         awaitTrue("!!document.querySelector('input[name=password]')");
@@ -205,6 +219,34 @@ class CommandsPageTest {
             awaitTrue("performance.getEntriesByType('resource').some(one => one.name.endsWith('/commands'))");
             assertThat(at("getComputedStyle(document.querySelector('.commands')).display"))
                     .isEqualTo("none");
+        }
+    }
+
+    @Test
+    void aStopSaysBeforeThatAlertsEndAndAfterwardsWhoHasStoppedTheGroup(@TempDir Path profile) throws Exception {
+        try (AlertedHost hosted = new AlertedHost(directory);
+                Browser started = Browser.start(profile)) {
+            browser = started;
+            open(hosted, "clara", STOP);
+            run(
+                    "document.querySelector('.commands summary').click(); window.form = document.querySelector('.commands form')");
+            try (ReverseWire reverse = hosted.mbu.reverse()) {
+                run("form.querySelector('select').value = 'ecg'; form.requestSubmit()");
+                awaitTrue("document.getElementById('sure').open");
+                assertThat(at("document.getElementById('sure').innerText"))
+                        .contains("Send banip.stop to ban-17?", "group: ecg", "its open alerts end;")
+                        .contains("those of a fall or of a sudden change are over, and wait for an acknowledgement");
+                picture("stop-sure", 1100, 800, "light");
+                run("document.getElementById('sure-yes').click()");
+                Control.Command command = reverse.next(Control.Command.class, frame -> true);
+                Gap gap = new Gap(0, 20, 1, TestMbu.ORIGIN, 20L * TestMbu.UNITS, 1, Gap.Reason.RETIRED);
+                hosted.mbu.send(Frames.body(2, List.of(gap)));
+                awaitTrue("document.querySelector('.strips').innerText.includes('put away, or stopped by a command')");
+                answer(hosted, command, true, "");
+                awaitTrue(
+                        "/stopped by clara at ([0-9-]+ )?[0-9:]{8}/.test(document.querySelector('.strips').innerText)");
+                picture("stopped", 1100, 800, "light");
+            }
         }
     }
 }

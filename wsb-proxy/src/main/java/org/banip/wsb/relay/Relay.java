@@ -196,8 +196,7 @@ final class Relay {
     private Route registered(
             AsyncRequest call, Authentication.Accepted sender, Resource asked, Resource resource, String interconnect) {
         if (broker.owners().ownerOf(interconnect).isEmpty()) {
-            throw new BanipException(
-                    ErrorCode.UNKNOWN_INTERCONNECT, "no registration of this session came, or it was refused");
+            throw new NotRegistered();
         }
         checkOwner(call, sender.identity(), interconnect);
         return route(sender, asked, resource, interconnect);
@@ -272,6 +271,18 @@ final class Relay {
                                         ErrorCode.HOST_UNAVAILABLE, "the surrogate host did not answer in time"));
     }
 
+    /**
+     * What was sent right behind a registration does not go on. That is nothing to warn of: if the registration was refused or broke, that is logged,
+     * and the MBU registers again.
+     */
+    private static final class NotRegistered extends BanipException {
+        private static final long serialVersionUID = 1L;
+
+        NotRegistered() {
+            super(ErrorCode.UNKNOWN_INTERCONNECT, "no registration of this session came, or it was refused");
+        }
+    }
+
     private void wayOut(AsyncRequest call, @Nullable Throwable failure) {
         if (failure == null) {
             return;
@@ -280,7 +291,9 @@ final class Relay {
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         if (cause instanceof BanipException refusal) {
             // These two are logged where they arise, with names.
-            if (refusal.code() != ErrorCode.UNAUTHENTICATED && refusal.code() != ErrorCode.FORBIDDEN) {
+            if (refusal instanceof NotRegistered) {
+                LOG.debug("{} refused: {}", call.label(), refusal.getMessage());
+            } else if (refusal.code() != ErrorCode.UNAUTHENTICATED && refusal.code() != ErrorCode.FORBIDDEN) {
                 LOG.warn("{} refused, {}: {}", call.label(), refusal.code().token(), refusal.getMessage());
             }
             broker.audit().refused(call, refusal);

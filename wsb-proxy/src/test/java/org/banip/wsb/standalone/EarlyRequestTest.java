@@ -2,6 +2,10 @@ package org.banip.wsb.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Map;
@@ -12,6 +16,7 @@ import org.banip.wsb.contract.TestHost;
 import org.banip.wsb.contract.TestHost.Connection;
 import org.banip.wsb.settings.BrokerSettings;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 /** Requests that were sent right behind the registration of their session (docs/protocol.md, section 3.1). */
 class EarlyRequestTest extends StandaloneBroker {
@@ -108,6 +113,24 @@ class EarlyRequestTest extends StandaloneBroker {
             assertThat(early.readRefusal()).isEqualTo("404 unknown-interconnect");
             assertThat(host.hasMoreConnections()).isFalse();
         }
+    }
+
+    /** What sends such requests has sent a registration, which is logged itself. */
+    @Test
+    void aRequestWithoutARegistrationIsNoWarning() throws Exception {
+        ListAppender<ILoggingEvent> kept = new ListAppender<>();
+        Logger logger = (Logger) LoggerFactory.getLogger("org.banip.wsb.relay");
+        kept.start();
+        logger.addAppender(kept);
+        try (Mbu early = Mbu.connect(start(Map.of("document-millis", SHORT)))) {
+            openEarly(early, "data", ALICE);
+            assertThat(early.readRefusal()).isEqualTo("404 unknown-interconnect");
+        } finally {
+            logger.detachAppender(kept);
+        }
+        assertThat(kept.list)
+                .filteredOn(event -> event.getLevel().isGreaterOrEqual(Level.INFO))
+                .noneMatch(event -> event.getFormattedMessage().contains("refused"));
     }
 
     @Test

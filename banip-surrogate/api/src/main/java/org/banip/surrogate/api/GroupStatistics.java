@@ -1,5 +1,7 @@
 package org.banip.surrogate.api;
 
+import java.util.Optional;
+
 /**
  * What went through one group of an interconnect since it was activated.
  *
@@ -15,6 +17,7 @@ package org.banip.surrogate.api;
  * @param receivedSequence next sequence number expected from the MBU
  * @param latencyNanos how long after the sampling of its last unit the newest packet came, by the two clocks as they are
  * @param retired whether the group is retired: its sensors were put away, and nothing came since
+ * @param stopped the command by which it was retired; empty if there was none, or if the host was restarted since then
  */
 public record GroupStatistics(
         String chain,
@@ -28,7 +31,8 @@ public record GroupStatistics(
         long nextSequence,
         long receivedSequence,
         long latencyNanos,
-        boolean retired) {
+        boolean retired,
+        Optional<GroupStop> stopped) {
     /** Of a group that is not retired. */
     public GroupStatistics(
             String chain,
@@ -54,6 +58,7 @@ public record GroupStatistics(
                 nextSequence,
                 receivedSequence,
                 latencyNanos,
-                false);
+                false,
+                Optional.empty());
     }
 }

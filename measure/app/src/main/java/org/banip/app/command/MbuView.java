@@ -27,6 +27,9 @@ final class MbuView {
     /** So long the call of somebody who looks for the MBU is shown. */
     private static final Duration WANTED = Duration.ofSeconds(30);
 
+    /** While there is no connection, a line that says nothing new comes so often. */
+    private static final Duration UNCHANGED = Duration.ofSeconds(10);
+
     /** {@code MobileBaseUnit.close()} waits for so long. */
     static final String ENDING =
             "ends within 10 s: waits for the host to store what it has not stored yet; Ctrl-C ends at once";
@@ -37,6 +40,11 @@ final class MbuView {
     private final AtomicReference<@Nullable Duration> looked = new AtomicReference<>();
     private final LongSupplier nanoClock;
     private final long startNanos;
+    /** The last line, when that was, and what is new if it says something else. Of the thread that asks for lines. */
+    private String lastLine = "";
+
+    private Duration lastLined = Duration.ZERO;
+    private String lastNews = "";
 
     /** A view whose clock shows the time since the first sample, like the signal's. */
     MbuView(String broker, LongSupplier nanoClock) {
@@ -123,12 +131,33 @@ final class MbuView {
         return status.broker().map(URI::toString).orElse(broker);
     }
 
+    /**
+     * One line. While there is no connection, it is the one before it, until something else than time and numbers has changed, or {@link #UNCHANGED}
+     * is over.
+     */
+    String line(MbuStatus status) {
+        boolean away = status.state() == MbuState.DISCONNECTED || status.state() == MbuState.REGISTERING;
+        String news = (away ? "" : status.state()) + status.problem().orElse("") + after(status);
+        if (!away || !news.equals(lastNews) || passed().minus(lastLined).compareTo(UNCHANGED) >= 0) {
+            lastLine = time() + "  " + numbers(status) + "  " + link(status) + PathLines.inOne(status) + after(status);
+            lastLined = passed();
+            lastNews = news;
+        }
+        return lastLine;
+    }
+
     /** The block while it ends, which takes up to ten seconds if the host does not answer. */
     List<Line> ending(MbuStatus status) {
         return block(status, ENDING);
     }
 
-    String line(MbuStatus status) {
+    private static String numbers(MbuStatus status) {
+        return "sensor sets " + Figures.count(MbuReport.sensed(status)) + " acknowledged "
+                + Figures.count(MbuReport.stored(status)) + thinned(status, " thinned ", "") + "  backlog "
+                + Figures.counted(sum(status, GroupStatus::spoolPackets), "packet");
+    }
+
+    private String after(MbuStatus status) {
         Finding finding = newest.get();
         String found = finding == null ? "" : "  found " + finding.line();
         AlertNotice step = alert.get();
@@ -136,12 +165,10 @@ final class MbuView {
         String stopped = named(status, GroupStatus::retired);
         String wanted = wanted();
         String alerted = step == null ? "" : "  alert " + step.line();
-        return time() + "  sensor sets " + Figures.count(MbuReport.sensed(status)) + " acknowledged "
-                + Figures.count(MbuReport.stored(status))
-                + thinned(status, " thinned ", "") + "  backlog "
-                + Figures.counted(sum(status, GroupStatus::spoolPackets), "packet") + "  " + link(status)
-                + PathLines.inOne(status) + (lower.isEmpty() ? "" : "  lower rate of " + lower)
-                + (stopped.isEmpty() ? "" : "  stopped: " + stopped) + found + alerted
+        return (lower.isEmpty() ? "" : "  lower rate of " + lower)
+                + (stopped.isEmpty() ? "" : "  stopped: " + stopped)
+                + found
+                + alerted
                 + (wanted.isEmpty() ? "" : "  " + wanted);
     }
 

@@ -2,6 +2,7 @@ package org.banip.app.watch;
 
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.banip.core.error.BanipException;
@@ -64,6 +65,20 @@ public final class HttpSource implements LiveSource {
         } catch (BanipException e) {
             LOG.debug("the host lists no alerts for this viewer", e); // no right, or an older host
             return List.of();
+        }
+    }
+
+    @Override
+    public Map<Integer, String> stops(UUID session) throws InterruptedException {
+        try {
+            return viewer.surrogates().stream()
+                    .filter(surrogate -> surrogate.session().equals(session))
+                    .findFirst()
+                    .map(SurrogateSummary::stops)
+                    .orElse(Map.of());
+        } catch (BanipException e) {
+            LOG.debug("the host does not say who stopped a group", e); // the stream says that it is away
+            return Map.of();
         }
     }
 

@@ -116,7 +116,8 @@ public final class JiniSource implements LiveSource {
                         counts.get(number).units(),
                         counts.get(number).packets(),
                         groups.get(number).events().isPresent(),
-                        counts.get(number).retired()))
+                        counts.get(number).retired(),
+                        ""))
                 .toList();
         return new SurrogateSummary(
                 of.session(),

@@ -1,6 +1,7 @@
 package org.banip.app.watch;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.banip.core.error.BanipException;
@@ -44,6 +45,11 @@ public interface LiveSource extends AutoCloseable {
      */
     default List<String> openAlerts(String ban) throws InterruptedException {
         return List.of();
+    }
+
+    /** Who stopped groups of a session, by the number of the group; those of which that is not known, or cannot be asked here, are missing. */
+    default Map<Integer, String> stops(UUID session) throws InterruptedException {
+        return Map.of();
     }
 
     /** Where it looks, as text. */

@@ -22,6 +22,9 @@ import org.banip.core.error.ErrorCode;
  */
 public final class LiveWatch {
     private static final Duration FRAME = Duration.ofMillis(100);
+    /** A group that its app has put away has been stopped by nobody, so it is asked again and again. */
+    private static final Duration ASK_WHO = Duration.ofSeconds(3);
+
     private static final Duration ASK_AGAIN = Duration.ofMillis(500);
     private static final Duration TRY_AGAIN = Duration.ofSeconds(1);
 
@@ -140,10 +143,15 @@ public final class LiveWatch {
     }
 
     private Optional<String> follow(LiveEvents stream, WatchView view, UUID session) throws InterruptedException {
+        long asked = System.nanoTime() - ASK_WHO.toNanos();
         try {
             Optional<String> end = Optional.empty();
             while (end.isEmpty() && !stop.requested()) {
                 end = stream.awaitEnd(FRAME);
+                if (watched.asksWhoStopped() && System.nanoTime() - asked > ASK_WHO.toNanos()) {
+                    watched.stops(source.stops(session));
+                    asked = System.nanoTime();
+                }
                 progress.update(view::block, view::line);
             }
             return end;

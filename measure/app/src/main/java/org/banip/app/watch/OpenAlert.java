@@ -16,16 +16,20 @@ final class OpenAlert {
 
     private OpenAlert() {}
 
-    /** The line, safe for a terminal: {@code open alert: !!! HIGH raised: II asystole, 4.500 s (heart), since 2026-11-27T12:00:00.2Z}. */
+    /**
+     * The line, safe for a terminal: {@code open alert: !!! HIGH raised: II asystole, 4.500 s (heart), since 2026-11-27T12:00:00.2Z}; with
+     * {@code over, not acknowledged} after the state if it is over.
+     */
     static String line(JsonObject alert) {
         String priority = alert.string("priority");
         String by = alert.optionalString("acknowledgedBy")
                 .map(who -> " by " + shown(who))
                 .orElse("");
+        String over = alert.has("over") && alert.bool("over") ? ", over, not acknowledged" : "";
         String channel = alert.string("channel");
         String from = FINDERS.getOrDefault(alert.string("by"), "");
         return "open alert: " + MARKS.getOrDefault(priority, "") + shown(priority.toUpperCase(Locale.ROOT)) + " "
-                + shown(alert.string("state")) + by + ": " + (channel.isEmpty() ? "" : shown(channel) + " ")
+                + shown(alert.string("state")) + by + over + ": " + (channel.isEmpty() ? "" : shown(channel) + " ")
                 + shown(alert.string("kind")) + measured(alert) + " ("
                 + shown(alert.string("detector")) + from + "), since " + since(alert.string("since"));
     }
@@ -41,7 +45,7 @@ final class OpenAlert {
     }
 
     /** To the millisecond; what is no instant, as it is. */
-    private static String since(String text) {
+    static String since(String text) {
         try {
             return Instant.parse(text).truncatedTo(ChronoUnit.MILLIS).toString();
         } catch (DateTimeParseException e) {

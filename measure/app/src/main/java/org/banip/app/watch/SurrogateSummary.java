@@ -1,6 +1,8 @@
 package org.banip.app.watch;
 
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.UUID;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -29,13 +31,32 @@ public record SurrogateSummary(UUID session, String ban, String state, long acti
      * @param packets packets of these sensor sets
      * @param events whether it has events, and no sampling frequency
      * @param retired whether the MBU has stopped it
+     * @param stopped who stopped it, and when: {@code by clara at 2026-11-28T12:00:00Z}; empty if that is not known
      */
     public record Group(
-            String name, double hertz, long channels, long units, long packets, boolean events, boolean retired) {}
+            String name,
+            double hertz,
+            long channels,
+            long units,
+            long packets,
+            boolean events,
+            boolean retired,
+            String stopped) {}
 
     /** Copies the list. */
     public SurrogateSummary {
         groups = List.copyOf(groups);
+    }
+
+    /** Who stopped which group, as far as that is known. */
+    Map<Integer, String> stops() {
+        Map<Integer, String> stops = new TreeMap<>();
+        for (int number = 0; number < groups.size(); number++) {
+            if (!groups.get(number).stopped().isEmpty()) {
+                stops.put(number, groups.get(number).stopped());
+            }
+        }
+        return stops;
     }
 
     /** Reads one; its texts are safe for a terminal, whatever the host sent. */
@@ -48,7 +69,8 @@ public record SurrogateSummary(UUID session, String ban, String state, long acti
                         group.integer("units", 0, Long.MAX_VALUE),
                         group.integer("packets", 0, Long.MAX_VALUE),
                         group.has("events"),
-                        group.has("retired")))
+                        group.has("retired"),
+                        stopped(group)))
                 .toList();
         return new SurrogateSummary(
                 session(json.string("session")),
@@ -56,6 +78,15 @@ public record SurrogateSummary(UUID session, String ban, String state, long acti
                 shown(json.string("state")),
                 json.integer("activatedNanos", Long.MIN_VALUE, Long.MAX_VALUE),
                 groups);
+    }
+
+    private static String stopped(JsonObject group) {
+        return group.optionalString("stoppedBy")
+                .map(name -> "by " + shown(name)
+                        + group.optionalString("stopped")
+                                .map(at -> " at " + OpenAlert.since(at))
+                                .orElse(""))
+                .orElse("");
     }
 
     private static String shown(String text) {

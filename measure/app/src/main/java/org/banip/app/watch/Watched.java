@@ -5,7 +5,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -29,6 +31,9 @@ public final class Watched implements LiveListener {
     private final List<List<SignalTrace>> traces = new ArrayList<>();
     /** Groups that the MBU has stopped, and since when, if that was told. */
     private final NavigableMap<Integer, Optional<Instant>> stopped = new TreeMap<>();
+
+    /** By whom, if that is known. */
+    private final Map<Integer, String> stoppedBy = new HashMap<>();
 
     private OpenGaps gaps = new OpenGaps(List.of());
     private long filled;
@@ -56,6 +61,18 @@ public final class Watched implements LiveListener {
     synchronized void begins(List<Integer> retired) {
         stopped.clear();
         retired.forEach(group -> stopped.put(group, Optional.empty()));
+        stoppedBy.clear();
+    }
+
+    /** Who stopped groups, by their numbers. */
+    synchronized void stops(Map<Integer, String> by) {
+        stoppedBy.clear();
+        stoppedBy.putAll(by);
+    }
+
+    /** Whether a group is stopped of which it is not known who has done it. */
+    synchronized boolean asksWhoStopped() {
+        return !stoppedBy.keySet().containsAll(stopped.keySet());
     }
 
     @Override
@@ -161,14 +178,20 @@ public final class Watched implements LiveListener {
                 : Optional.of(Instant.ofEpochSecond(0, of.frequency().instantNanos(originNanos, firstUnit))
                         .truncatedTo(ChronoUnit.SECONDS));
         stopped.put(group, since);
+        stoppedBy.remove(group);
     }
 
-    /** The groups that the MBU has stopped: {@code ecg since 2026-11-28T12:00:00Z, pleth}; empty if there are none. */
+    /**
+     * The groups that the MBU has stopped: {@code ecg since 2026-11-28T12:00:00Z by clara at 2026-11-28T12:00:01Z, pleth}; empty if there are none.
+     */
     synchronized String stopped() {
         return stopped.entrySet().stream()
                 .filter(entry -> entry.getKey() < groups.size())
                 .map(entry -> groups.get(entry.getKey()).name()
-                        + entry.getValue().map(since -> " since " + since).orElse(""))
+                        + entry.getValue().map(since -> " since " + since).orElse("")
+                        + Optional.ofNullable(stoppedBy.get(entry.getKey()))
+                                .map(by -> " " + by)
+                                .orElse(""))
                 .collect(Collectors.joining(", "));
     }
 

@@ -72,6 +72,28 @@ class MbuViewTest {
                 .isEqualTo("link     registering");
     }
 
+    /** The display prints no line twice. */
+    @Test
+    void saysTheSameAgainAfterTenSecondsOnlyWhileThereIsNoConnection() {
+        Optional<String> refused = Optional.of("Connection refused");
+        MbuStatus away = status(MbuState.REGISTERING, 0, Optional.empty(), refused);
+        String first = view.line(away);
+        assertThat(first).contains("registering, tries again now: Connection refused");
+        seconds.addAndGet(9);
+        assertThat(view.line(away)).isEqualTo(first);
+        assertThat(view.line(status(MbuState.DISCONNECTED, 0, Optional.of(Duration.ofSeconds(2)), refused)))
+                .isEqualTo(first);
+        MbuStatus other = status(MbuState.REGISTERING, 0, Optional.empty(), Optional.of("no answer"));
+        assertThat(view.line(other)).contains("tries again now: no answer");
+        seconds.addAndGet(10);
+        assertThat(view.line(other)).startsWith("0:19  ");
+        MbuStatus back = status(MbuState.CONNECTED, 1, Optional.empty(), Optional.empty());
+        seconds.addAndGet(1);
+        assertThat(view.line(back)).startsWith("0:20  ").contains("connected");
+        seconds.addAndGet(1);
+        assertThat(view.line(back)).startsWith("0:21  ");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "srv:example.org, asks DNS for brokers",

@@ -19,12 +19,15 @@ import org.banip.alerts.AlertRules;
 import org.banip.app.ecg.EcgSettings;
 import org.banip.app.ecg.GeneratedEcg;
 import org.banip.app.option.SessionPrefix;
+import org.banip.core.command.CommandRole;
 import org.banip.core.error.BanipException;
 import org.banip.mbu.MobileBaseUnit;
 import org.banip.mbu.MobileBaseUnitBuilder;
 import org.banip.mbu.spi.SteadyClock;
 import org.banip.server.settings.SettingsReader;
 import org.banip.surrogate.SurrogateHost;
+import org.banip.surrogate.api.CommandAnswer;
+import org.banip.surrogate.api.SurrogateHandle;
 import org.banip.surrogate.people.PeopleFile;
 import org.banip.surrogate.settings.HostSettings;
 import org.banip.surrogate.standalone.HostServer;
@@ -63,6 +66,27 @@ class LiveWatchTest extends WatchedHost {
         try (MobileBaseUnit mbu = mbu("ban-1", "talking")) {
             awaitSaid("BAN ban-1, session " + mbu.status().session());
             awaitSaid("the surrogate says: data?[31m came");
+        }
+        assertThat(end.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).contains("deregistered");
+    }
+
+    @Test
+    void saysWhoStoppedAGroup() throws Exception {
+        startHost();
+        Future<Optional<String>> end = watching();
+        try (MobileBaseUnit mbu =
+                builder("ban-1", "standard").switchGroups(CommandRole.CLINICIAN).start()) {
+            UUID session = mbu.status().session();
+            awaitSaid("BAN ban-1, session " + session + " BAN ban-1  live  ");
+            SurrogateHandle handle = host.orElseThrow().surrogate(session).orElseThrow();
+            CommandAnswer answer =
+                    handle.call("banip.stop", Map.of("group", "ecg")).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            assertThat(answer.state()).isEqualTo(CommandAnswer.State.SUCCEEDED);
+            await("the host's name")
+                    .atMost(PATIENCE)
+                    .until(() -> said.stream()
+                            .anyMatch(
+                                    line -> line.matches(".*stopped: ecg since [0-9T:-]+Z by host at [0-9T:.-]+Z.*")));
         }
         assertThat(end.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).contains("deregistered");
     }

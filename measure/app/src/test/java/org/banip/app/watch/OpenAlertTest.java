@@ -3,6 +3,7 @@ package org.banip.app.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.banip.core.json.JsonObject;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -21,5 +22,14 @@ class OpenAlertTest {
                                 + since
                                 + "\"}")))
                 .isEqualTo("open alert: !!! HIGH raised: II asystole, 4.500 s (heart, of the MBU), since " + shown);
+    }
+
+    @Test
+    void saysThatItIsOverAndWaitsForSomebody() {
+        assertThat(OpenAlert.line(JsonObject.parse(
+                        "{\"priority\":\"high\",\"state\":\"escalated\",\"over\":true,\"by\":\"host\",\"kind\":\"fall\",\"channel\":\"\","
+                                + "\"detector\":\"down\",\"since\":\"2026-11-28T04:27:25Z\"}")))
+                .isEqualTo(
+                        "open alert: !!! HIGH escalated, over, not acknowledged: fall (down), since 2026-11-28T04:27:25Z");
     }
 }

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -121,8 +122,17 @@ class WatchViewTest {
                 .anyMatch(line -> line.text().equals("stopped: eeg since 2026-11-21T08:00:02Z"));
         watched.sampled(0, origin, 500, 1, new long[] {5});
         assertThat(view.line()).doesNotContain("stopped");
+        assertThat(watched.asksWhoStopped()).isFalse();
         watched.begins(List.of(0));
         assertThat(view.line()).as("stopped before the stream began").endsWith("   stopped: eeg");
+        assertThat(watched.asksWhoStopped()).isTrue();
+        watched.stops(Map.of());
+        assertThat(watched.asksWhoStopped()).as("it may be known later").isTrue();
+        watched.stops(Map.of(0, "by clara at 2026-11-21T08:00:03Z"));
+        assertThat(view.line()).endsWith("   stopped: eeg by clara at 2026-11-21T08:00:03Z");
+        assertThat(watched.asksWhoStopped()).isFalse();
+        watched.retired(0, origin, 700);
+        assertThat(view.line()).as("again, perhaps by another").doesNotContain("clara");
     }
 
     private static List<SensorGroup> newestFirst() {

@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.banip.core.ban.BanDescription;
 import org.banip.surrogate.api.GroupStatistics;
 import org.banip.surrogate.api.SurrogateState;
@@ -88,7 +89,8 @@ public record RemoteStatistics(String state, long[] totals, String[] chains, lon
                     groups[at + 7],
                     groups[at + 8],
                     groups[at + 9],
-                    groups[at + 10] != 0));
+                    groups[at + 10] != 0,
+                    Optional.empty()));
         }
         return new SurrogateStatistics(
                 totals[0],
