@@ -130,7 +130,7 @@ class UplinkLogTest extends UplinkContract {
         assertThat(lines("(session-mismatch)")).hasSize(2);
         assertThat(lines("(session-mismatch)").get(0))
                 .startsWith("WARN " + former + " no link yet: ")
-                .endsWith("tries again, in case the answer was damaged on its way");
+                .endsWith("tries again; such an error counts when it is repeated");
         assertThat(lines("(session-mismatch)").get(1))
                 .startsWith("WARN " + former + " still no link: ")
                 .endsWith("begins a new session with what is not stored");
@@ -146,7 +146,7 @@ class UplinkLogTest extends UplinkContract {
         }
         assertThat(lines("WARN")).hasSize(2);
         assertThat(lines("WARN").get(0))
-                .endsWith("who are you? (unauthenticated); tries again, in case the answer was damaged on its way");
+                .endsWith("who are you? (unauthenticated); tries again; such an error counts when it is repeated");
         assertThat(lines("WARN").get(1)).endsWith(" given up: who are you? (unauthenticated)");
     }
 

@@ -42,9 +42,9 @@ final class JsonParameters implements Parameters {
 
     private <T> T value(String field, Class<T> type, String wanted) {
         known.add(field);
-        Object value = json.value(field).orElseThrow(() -> invalid("field " + field + " is missing: " + wanted));
+        Object value = json.value(field).orElseThrow(() -> wrong("field " + field + " is missing: " + wanted));
         if (!type.isInstance(value)) {
-            throw invalid("field " + field + " is " + shown(value) + ", must be " + wanted);
+            throw wrong("field " + field + " is " + shown(value) + ", must be " + wanted);
         }
         return type.cast(value);
     }
@@ -69,7 +69,7 @@ final class JsonParameters implements Parameters {
             }
         }
         if (texts.size() != values.size() || texts.size() < min || texts.size() > max) {
-            throw invalid("field " + field + " is " + shown(values) + ", must be " + wanted);
+            throw wrong("field " + field + " is " + shown(values) + ", must be " + wanted);
         }
         return texts;
     }
@@ -89,7 +89,7 @@ final class JsonParameters implements Parameters {
         Number number = value(field, Number.class, wanted);
         double value = Double.parseDouble(number.toString()); // rounds correctly on every platform
         if (!(value >= min && value <= max)) {
-            throw invalid("field " + field + " is " + shown(number) + ", must be " + wanted);
+            throw wrong("field " + field + " is " + shown(number) + ", must be " + wanted);
         }
         return value;
     }
@@ -109,8 +109,7 @@ final class JsonParameters implements Parameters {
     public long millis(String field, long min, long max) {
         double value = required(field, (double) min, (double) max);
         if (value != Math.rint(value)) {
-            throw invalid(
-                    "field " + field + " is " + value + ", must be whole milliseconds from " + min + " to " + max);
+            throw wrong("field " + field + " is " + value + ", must be whole milliseconds from " + min + " to " + max);
         }
         return ((long) value) * NANOS_PER_MILLI;
     }
@@ -123,7 +122,7 @@ final class JsonParameters implements Parameters {
         String wanted = "one of " + String.join(", ", allowed);
         String word = value(field, String.class, wanted);
         if (!allowed.contains(word)) {
-            throw invalid("field " + field + " is " + Quoted.of(word) + ", must be " + wanted);
+            throw wrong("field " + field + " is " + Quoted.of(word) + ", must be " + wanted);
         }
         return word;
     }
@@ -137,8 +136,14 @@ final class JsonParameters implements Parameters {
         return Severity.valueOf(word(field, allowed, byDefault.token()).toUpperCase(Locale.ROOT));
     }
 
+    /** A misspelt field is the likely reason why something is missing. */
     @Override
     public BanipException invalid(String what) {
+        refuseUnknown();
+        return wrong(what);
+    }
+
+    private BanipException wrong(String what) {
         return new BanipException(ErrorCode.INVALID_DESCRIPTION, where + ": " + what);
     }
 
@@ -148,7 +153,7 @@ final class JsonParameters implements Parameters {
             if (!known.contains(field)) {
                 List<String> allowed = new ArrayList<>(known);
                 Collections.sort(allowed);
-                throw invalid("field " + Quoted.of(field) + " is unknown, allowed are " + String.join(", ", allowed));
+                throw wrong("field " + Quoted.of(field) + " is unknown, allowed are " + String.join(", ", allowed));
             }
         }
     }

@@ -21,7 +21,7 @@ final class ErrorPolicy {
         /** Register again with the same session, then resume. */
         REGISTER("registers again"),
         /** The same, for an error that is final if it is repeated. */
-        RETRY("tries again, in case the answer was damaged on its way"),
+        RETRY("tries again; such an error counts when it is repeated"),
         /** Begin a new session with what is not acknowledged. */
         NEW_SESSION("begins a new session with what is not stored"),
         /** Register the same session with the chain that hosts of an older version know, then resume. */

@@ -120,6 +120,11 @@ final class ChainHold {
         return seen ? signal.nanosUntil(instantOf(heldOriginNanos, packetEnd()), nowNanos) : Long.MAX_VALUE;
     }
 
+    /** Time until the signal reaches a unit. {@link Long#MAX_VALUE} if that is not known. */
+    long nanosUntil(long originNanos, long unit, long nowNanos) {
+        return signal.nanosUntil(instantOf(originNanos, unit), nowNanos);
+    }
+
     private long instantOf(long originNanos, long unit) {
         return originNanos + description.frequency().nanosOfUnit(unit);
     }

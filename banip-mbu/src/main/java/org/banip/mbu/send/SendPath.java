@@ -122,7 +122,7 @@ final class SendPath implements SetQueue.Sink, ThinnedGroup.Path {
                 thinned.look(clock.epochNanos());
                 changeChains();
                 boolean took = queue.take(spool::admitted, taken, this);
-                long wait = Math.min(flushWhatIsDue(), collectPackets());
+                long wait = Math.min(Math.min(flushWhatIsDue(), thinned.declareWhatIsLate()), collectPackets());
                 if (!took && wait > 0) {
                     encoderWork.await(clock, wait);
                 }
@@ -169,6 +169,17 @@ final class SendPath implements SetQueue.Sink, ThinnedGroup.Path {
     @Override
     public void skip(int group, long originNanos, long firstUnit, int units) {
         chains.get(group).hold.skipped(originNanos, firstUnit, units, clock.epochNanos());
+    }
+
+    @Override
+    public long packetEnd(int group, long unit) {
+        return chains.get(group).encoder.packetEnd(unit);
+    }
+
+    @Override
+    public long nanosUntil(int group, long originNanos, long unit) {
+        boolean room = spool.admitted(policy.groups().get(group).serviceClass()) > 0;
+        return room ? chains.get(group).hold.nanosUntil(originNanos, unit, clock.epochNanos()) : Long.MAX_VALUE;
     }
 
     @Override

@@ -357,7 +357,7 @@ final class SensingStage {
                         ErrorCode.INVALID_SAMPLE,
                         "sensor of group " + name() + " returned " + Counted.of(units, "sensor set") + " in "
                                 + Counted.of(block.length(), "byte") + ", allowed are 1 to " + maxUnits + " of "
-                                + Counted.of(setBytes, "byte"));
+                                + Counted.of(setBytes, "byte") + ", or -1 at the end of the sensor");
             }
             block.describe(schedule.originNanos(), read, units);
             read += units;

@@ -23,11 +23,22 @@ final class ThinnedGroup {
         /** Sensor sets of a group are not encoded; a gap for them follows. */
         void skip(int group, long originNanos, long firstUnit, int units);
 
+        /** The number after the last unit of a packet that would begin with this unit. */
+        long packetEnd(int group, long unit);
+
+        /** Time until the signal of a group reaches this unit; {@link Long#MAX_VALUE} if that is not known or if there is no room for a gap. */
+        long nanosUntil(int group, long originNanos, long unit);
+
         /** Sensor sets of a group are given up. */
         void giveUp(int group, long originNanos, long firstUnit, long units, Gap.Reason reason);
     }
 
-    /** A longer gap is declared in parts, so that the store is never further behind. */
+    /**
+     * What is given up is declared in gaps of the length of a packet, so that the host knows as at the full rate that the sensor is not silent. But a
+     * gap has at least this length, so that gaps do not take what thinning saves.
+     */
+    private static final long SHORTEST_GAP_NANOS = 1_000_000_000L;
+    /** And at most this one, so that the store is never further behind. */
     private static final long LONGEST_GAP_NANOS = 10_000_000_000L;
 
     final int group;
@@ -52,6 +63,8 @@ final class ThinnedGroup {
     private long nextUnit;
     /** The first unit that is not declared as a gap yet. */
     private long gapUnit;
+    /** The next gap is declared when it has all units before this one, or when they are late. */
+    private long gapEnd;
 
     /**
      * A group at its full rate.
@@ -103,7 +116,7 @@ final class ThinnedGroup {
         if (!begun) {
             begun = true;
             originNanos = sets.originNanos();
-            gapUnit = sets.firstUnit();
+            beginGap(sets.firstUnit());
             decimator.begin(instantOf(gapUnit));
         }
         nextUnit = sets.firstUnit() + sets.unitCount();
@@ -111,9 +124,33 @@ final class ThinnedGroup {
         path.skip(group, originNanos, sets.firstUnit(), sets.unitCount());
         decimator.take(sets, made);
         encodeMade();
-        if (instantOf(nextUnit) - instantOf(gapUnit) >= LONGEST_GAP_NANOS) {
+        if (nextUnit >= gapEnd) {
             declare();
         }
+    }
+
+    private void beginGap(long unit) {
+        gapUnit = unit;
+        long packet = path.packetEnd(group, unit);
+        gapEnd = Math.min(Math.max(packet, unitAfter(unit, SHORTEST_GAP_NANOS)), unitAfter(unit, LONGEST_GAP_NANOS));
+    }
+
+    /** The first unit that is this much later. */
+    private long unitAfter(long unit, long nanos) {
+        return description.frequency().unitAtOrAfter(description.frequency().nanosOfUnit(unit) + nanos);
+    }
+
+    /** Declares what is given up if the sensor sets that complete a gap are late. Returns the time until that is to be asked again. */
+    long declareIfLate() {
+        if (!begun || nextUnit == gapUnit) {
+            return Long.MAX_VALUE;
+        }
+        long until = path.nanosUntil(group, originNanos, gapEnd);
+        if (until > 0) {
+            return until;
+        }
+        declare();
+        return Long.MAX_VALUE;
     }
 
     /** Ends the stretch: declares all of it as a gap, and encodes the last sensor sets of the lower rate. */
@@ -141,7 +178,7 @@ final class ThinnedGroup {
         if (nextUnit > gapUnit) {
             path.giveUp(group, originNanos, gapUnit, nextUnit - gapUnit, Gap.Reason.THINNED);
             counters.unitsReduced.addAndGet(nextUnit - gapUnit);
-            gapUnit = nextUnit;
+            beginGap(nextUnit);
         }
     }
 

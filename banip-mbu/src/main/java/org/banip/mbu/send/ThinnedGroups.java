@@ -106,6 +106,15 @@ final class ThinnedGroups {
         return thinned.map(found -> found.reduced);
     }
 
+    /** Declares what is given up of groups whose sensors are late. Returns the time until that is to be asked again. */
+    long declareWhatIsLate() {
+        long next = Long.MAX_VALUE;
+        for (int i = 0; i < groups.size(); i++) {
+            next = Math.min(next, groups.get(i).declareIfLate());
+        }
+        return next;
+    }
+
     private Optional<ThinnedGroup> of(int group) {
         for (int i = 0; i < groups.size(); i++) {
             if (groups.get(i).group == group) {

@@ -20,7 +20,7 @@ public interface Sensor extends AutoCloseable {
      *
      * @param into gets the bytes
      * @param maxUnits maximum number of sensor sets to append, at least 1
-     * @return how many were appended, at least 1; −1 if there are no more
+     * @return how many were appended, at least 1; −1 if there are no more: the sensor has ended, and is not read again
      * @throws org.banip.core.error.BanipException {@code MALFORMED_RECORDING} or {@code INVALID_SAMPLE}. Any other exception, or a
      *     {@link LinkageError}, becomes {@code INTERNAL}; a wrong number of sensor sets or bytes becomes {@code INVALID_SAMPLE}
      */

@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.tuple;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.banip.alerts.AlertRules;
+import org.banip.alerts.GroupWatch;
+import org.banip.alerts.finding.Finding;
 import org.banip.core.ban.SampleLayout;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
@@ -49,6 +52,7 @@ class ThinnedGroupsTest {
     private final List<Gap> declared = new ArrayList<>();
     private final SendPath path = path();
     private final List<List<Sequenced>> stored = List.of(new ArrayList<>(), new ArrayList<>());
+    private final HostSide host = new HostSide();
     private long unit;
 
     private SendPath path() {
@@ -119,6 +123,17 @@ class ThinnedGroupsTest {
         }
     }
 
+    /** A second passes without a sensor set. The encoding thread wakes when it has to. */
+    private void quietSecond() {
+        long until = thinned.declareWhatIsLate();
+        long first = Math.min(until, SECOND);
+        clock.pass(first);
+        thinned.declareWhatIsLate();
+        clock.pass(SECOND - first);
+        carry(1000);
+        thinned.look(clock.epochNanos());
+    }
+
     private boolean isThinned() {
         return counters.get(0).thinned.get();
     }
@@ -140,7 +155,9 @@ class ThinnedGroupsTest {
         List<Gap> gaps = assertWholeAndInOrder();
         assertThat(gaps.get(0).firstUnit()).isEqualTo(from);
         assertThat(gaps.get(gaps.size() - 1).endUnit()).isEqualTo(to);
-        assertThat(gaps).hasSizeBetween(3, 4).isEqualTo(declared);
+        assertThat(gaps)
+                .isEqualTo(declared)
+                .allSatisfy(gap -> assertThat(gap.unitCount()).isLessThanOrEqualTo(360));
         assertLowerRate(from, to);
         assertThat(fixture.events)
                 .containsExactly(
@@ -252,5 +269,113 @@ class ThinnedGroupsTest {
         assertThat(stored.get(1).stream().map(Sequenced::originNanos).distinct())
                 .hasSize(2);
         assertThat(counters).allSatisfy(count -> assertThat(count.allSettled()).isTrue());
+    }
+
+    @Test
+    void whatIsGivenUpIsDeclaredEachSecond() {
+        thinned.order("ecg", true);
+        thinned.look(clock.epochNanos());
+        for (int i = 1; i <= 20; i++) {
+            second(1000);
+            assertThat(declared).hasSize(i);
+            assertThat(declared.get(i - 1).endUnit()).isEqualTo(unit);
+        }
+    }
+
+    @Test
+    void restIsDeclaredWhenTheSensorFallsSilentAndTheStretchGoesOn() {
+        thinned.order("ecg", true);
+        thinned.look(clock.epochNanos());
+        second(1000);
+        path.sets(0, SendFixture.sets(ECG, VirtualClock.START, unit, 100));
+        counters.get(0).unitsEntered.addAndGet(100);
+        unit += 100;
+        assertThat(declared).hasSize(1);
+        quietSecond();
+        assertThat(declared).hasSize(2);
+        assertThat(declared.get(1).endUnit()).isEqualTo(unit);
+        quietSecond();
+        assertThat(declared).hasSize(2);
+        second(1000);
+        assertThat(declared.get(2).firstUnit()).isEqualTo(unit - 360);
+        path.flush(0);
+        carry(1000);
+        assertWholeAndInOrder();
+        assertLowerRate(0, unit);
+    }
+
+    @Test
+    void hostFindsNoSilenceWhileAGroupIsThinned() {
+        calm(5);
+        thinned.order("ecg", true);
+        thinned.look(clock.epochNanos());
+        for (int i = 0; i < 60; i++) {
+            second(1000);
+            host.hear();
+        }
+        thinned.order("ecg", false);
+        thinned.look(clock.epochNanos());
+        overloadUntilThinned();
+        host.hear();
+        for (int i = 0; i < 25; i++) {
+            second(1000);
+            host.hear();
+        }
+        assertThat(isThinned()).isTrue();
+        assertThat(host.found).isEmpty();
+    }
+
+    @Test
+    void sensorThatFallsSilentWhileItsGroupIsThinnedIsFoundOnce() {
+        calm(5);
+        thinned.order("ecg", true);
+        thinned.look(clock.epochNanos());
+        calm(3);
+        path.sets(0, SendFixture.sets(ECG, VirtualClock.START, unit, 100));
+        counters.get(0).unitsEntered.addAndGet(100);
+        unit += 100;
+        for (int i = 0; i < 60; i++) {
+            quietSecond();
+            host.hear();
+        }
+        assertThat(host.found).extracting(Finding::begins).containsExactly(true);
+        assertThat(host.found.get(0).sinceNanos())
+                .isEqualTo(ECG.frequency().instantNanos(VirtualClock.START, unit)); // the gap's end
+
+        path.lost(0, VirtualClock.START, unit, 60 * 360, Gap.Reason.SENSOR_SILENT);
+        counters.get(0).unitsEntered.addAndGet(60 * 360);
+        unit += 60 * 360;
+        second(1000);
+        host.hear();
+        assertThat(host.found).extracting(Finding::begins).containsExactly(true, false);
+    }
+
+    /** A host's detector of silence, which gets what the link has carried. */
+    private final class HostSide {
+        final List<Finding> found = new ArrayList<>();
+        private final GroupWatch watch = AlertRules.parse(
+                        "{\"detectors\": [{\"name\": \"quiet\", \"kind\": \"silence\", \"group\": \"ecg\", \"afterMillis\": 3000}]}",
+                        "test")
+                .watch(ECG, found::add);
+        private int heard;
+        private long reachedNanos;
+        private long cameNanos;
+
+        /** Takes what has come since the last time, and looks at the clock, as a host does each second. */
+        void hear() {
+            for (Sequenced item : stored.get(0).subList(heard, stored.get(0).size())) {
+                if (item instanceof Gap gap) {
+                    watch.gap(gap.originNanos(), gap.firstUnit(), gap.unitCount(), gap.reason());
+                } else {
+                    byte[] sets = ((Packet) item).payload();
+                    watch.sensorSets(
+                            sets, 0, (int) (item.endUnit() - item.firstUnit()), item.originNanos(), item.firstUnit());
+                }
+                reachedNanos = ECG.frequency().instantNanos(item.originNanos(), item.endUnit() - 1);
+                cameNanos = clock.epochNanos();
+            }
+            heard = stored.get(0).size();
+            watch.time(reachedNanos + clock.epochNanos() - cameNanos);
+        }
     }
 }

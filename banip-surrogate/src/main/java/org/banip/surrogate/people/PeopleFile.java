@@ -100,6 +100,15 @@ public final class PeopleFile {
                         .isPresent();
     }
 
+    /** Whether the person is there and may read the host's own figures: an operator with a token. */
+    public boolean mayReadMetrics(String name) {
+        return Files.exists(path)
+                && PeopleEntries.read(path)
+                        .find(name)
+                        .filter(person -> person.hasToken() && person.roles().contains(Role.OPERATOR))
+                        .isPresent();
+    }
+
     /** Removes a person; returns whether the name existed. From the next second on this person is not let in. */
     public boolean remove(String name) {
         List<String> lines = lines();

@@ -105,7 +105,7 @@ class DeclaredDetectorsTest {
             quoteCharacter = '`',
             value = {
                 "\"threshold\" | \"doom\" | detectors[1] 'high': kind 'doom' is unknown, allowed are broken, change, fall, heart-rate, lead-off, silence, threshold, trend",
-                "\"above\" | \"abve\" | detectors[1] 'high': neither above nor below is there, at least one must be",
+                "\"above\" | \"abve\" | detectors[1] 'high': field 'abve' is unknown, allowed are above, below, channel, endingMillis, group, hysteresis, kind, lastingMillis, name, severity",
                 "\"high\" | \"low\" | detectors[1] 'low': two detectors have this name",
                 "MLII | V9 | detectors[1] 'high': group ecg: channel 'V9' is unknown, there are 'MLII', 'V5'",
             })

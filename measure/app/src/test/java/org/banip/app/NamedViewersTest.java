@@ -73,6 +73,9 @@ class NamedViewersTest extends CommandLineContract {
         assertThat(run("host", "passwd", viewers, "scraper", "--roles", "operator", "--token"))
                 .isZero();
         assertThat(err.toString().lines()).last().asString().isEqualTo(told);
+        assertThat(run("host", "passwd", viewers, "nora", "--roles", "viewer", "--token"))
+                .isZero();
+        assertThat(err.toString().lines()).last().asString().isEqualTo("nora sees no BAN; --bans grants BANs");
         assertThat(run("host", "passwd", viewers, "scraper", "--bans", "ward3-*", "--keep"))
                 .isZero();
         assertThat(err.toString().lines()).last().asString().startsWith("scraper changed in ");

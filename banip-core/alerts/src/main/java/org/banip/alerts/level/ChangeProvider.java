@@ -1,6 +1,7 @@
 package org.banip.alerts.level;
 
 import java.util.List;
+import java.util.OptionalDouble;
 import org.banip.alerts.finding.Severity;
 import org.banip.alerts.spi.Condition;
 import org.banip.alerts.spi.Detector;
@@ -31,14 +32,17 @@ public final class ChangeProvider implements DetectorProvider {
 
     @Override
     public DetectorPlan read(Parameters parameters) {
+        String channel = parameters.text("channel");
+        OptionalDouble by = parameters.number("by", Double.MIN_NORMAL, ThresholdProvider.MOST);
+        long withinNanos = parameters.millis("withinMillis", 1, HOUR_MILLIS);
+        String direction = parameters.word("direction", List.of(EITHER, RISE, FALL), EITHER);
+        Severity severity = parameters.severity("severity", Severity.MEDIUM);
         return new Declared(
-                parameters.text("channel"),
-                parameters
-                        .number("by", Double.MIN_NORMAL, ThresholdProvider.MOST)
-                        .orElseThrow(() -> parameters.invalid("field by is missing: a number above 0")),
-                parameters.millis("withinMillis", 1, HOUR_MILLIS),
-                parameters.word("direction", List.of(EITHER, RISE, FALL), EITHER),
-                parameters.severity("severity", Severity.MEDIUM));
+                channel,
+                by.orElseThrow(() -> parameters.invalid("field by is missing: a number above 0")),
+                withinNanos,
+                direction,
+                severity);
     }
 
     private record Declared(String channel, double by, long withinNanos, String direction, Severity severity)

@@ -37,6 +37,10 @@ public interface Parameters {
     /** {@code low}, {@code medium} or {@code high}. */
     Severity severity(String field, Severity byDefault);
 
-    /** An error about this declaration, to be thrown. */
+    /**
+     * An error about this declaration, to be thrown after all fields were asked for.
+     *
+     * @throws BanipException instead, if the declaration has a field that was not asked for: it is unknown, perhaps misspelt
+     */
     BanipException invalid(String what);
 }

@@ -87,7 +87,9 @@ final class PersonCommand extends SecretFileCommand {
         if (!people.mayHaveBans(user())) {
             spec().commandLine()
                     .getErr()
-                    .println(user() + " sees no BAN, which is enough for /metrics only; --bans grants BANs");
+                    .println(user() + " sees no BAN"
+                            + (people.mayReadMetrics(user()) ? ", which is enough for /metrics only" : "")
+                            + "; --bans grants BANs");
         }
     }
 }

@@ -70,6 +70,15 @@ final class PrintedProgram {
         return new PrintedProgram(lines, program.group(1));
     }
 
+    /** The only Java program on the page. */
+    static String onlyOne(Path page) throws IOException {
+        Matcher program = JAVA.matcher(Files.readString(page));
+        assertThat(program.find()).as("%s prints a Java program", page).isTrue();
+        String text = program.group(1);
+        assertThat(program.find()).as("%s prints another Java program", page).isFalse();
+        return text;
+    }
+
     List<String> lines() {
         return lines;
     }

@@ -1,0 +1,74 @@
+package org.banip.app.readme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.banip.core.ban.SampleLayout;
+import org.banip.core.ban.SensorGroup;
+import org.banip.core.transcoding.Transcoders;
+import org.banip.surrogate.SurrogateHost;
+import org.banip.surrogate.standalone.HostServer;
+import org.banip.surrogate.standalone.HostServerSettings;
+import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.store.Store;
+import org.banip.surrogate.store.StoredRecording;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The app that docs/embedding.md prints, with a sensor of its own and events, against a host with a store. */
+@Timeout(300)
+class EmbeddingProgramIT {
+    private static final Path PAGE =
+            Path.of(System.getProperty("banip.root")).resolve("docs").resolve("embedding.md");
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void deliversTheSignalUntilItsEndAndTheCall() throws Exception {
+        Path stored = directory.resolve("banip.db");
+        PrintedProgram.compile("Ward", PrintedProgram.onlyOne(PAGE), directory);
+        try (SurrogateHost host = SurrogateHost.builder(JdbcStore.open(stored))
+                        .transcoders(Transcoders.installed())
+                        .build();
+                HostServer server = HostServer.start(
+                        host,
+                        HostServerSettings.builder().address("127.0.0.1", 0).build());
+                URLClassLoader loader = new URLClassLoader(
+                        new URL[] {directory.toUri().toURL()}, getClass().getClassLoader())) {
+            String[] arguments = {server.baseUri().toString()};
+            loader.loadClass("Ward").getMethod("main", String[].class).invoke(null, (Object) arguments);
+        }
+        try (Store store = JdbcStore.openForReading(stored)) {
+            StoredRecording recording =
+                    new StoredRecording(store, store.interconnects().get(0), Transcoders.installed());
+            assertThat(recording.groups()).extracting(SensorGroup::name).containsExactly("oximeter", "calls");
+            assertThat(samples(recording, 0, 0))
+                    .isEqualTo(IntStream.range(0, 100).mapToObj(i -> 40 * i).collect(Collectors.toList()));
+            assertThat(samples(recording, 0, 1)).containsOnly(97);
+            assertThat(samples(recording, 1, 0)).containsExactly(1);
+            List<String> texts = new ArrayList<>();
+            recording.read(1, block -> texts.add(new String(block.bytes(), 0, block.length(), StandardCharsets.UTF_8)));
+            assertThat(texts).singleElement().asString().contains("call button at bed 4");
+        }
+    }
+
+    private static List<Integer> samples(StoredRecording recording, int group, int channel) {
+        SampleLayout layout = new SampleLayout(recording.groups().get(group));
+        List<Integer> samples = new ArrayList<>();
+        recording.read(group, block -> {
+            for (int i = 0; i < block.unitCount(); i++) {
+                samples.add(layout.read(block.bytes(), i * layout.setBytes(), channel));
+            }
+        });
+        return samples;
+    }
+}
