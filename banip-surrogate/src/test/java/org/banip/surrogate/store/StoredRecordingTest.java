@@ -123,7 +123,7 @@ class StoredRecordingTest {
                         "500+100",
                         "600+100",
                         "checksum-mismatch",
-                        "group ecg, numbers 7 to 9: 300 sensor sets from 2026-07-04T12:00:00.700Z to 2026-07-04T12:00:01Z cannot be"
+                        "group one, numbers 7 to 9: 300 sensor sets from 2026-01-01T00:00:00.950Z to 2026-01-01T00:00:01.250Z cannot be"
                                 + " decoded; the next key packet is number 10",
                         "1000+100",
                         "1100+100");

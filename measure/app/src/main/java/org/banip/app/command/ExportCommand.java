@@ -323,8 +323,8 @@ final class ExportCommand implements Callable<Integer> {
                     + digest.hex(number));
         }
         if (report.gaps() + report.damaged() > 0) {
-            out.println("declared: " + Figures.counted(report.gaps(), "gap") + "; not exported, as logged: "
-                    + Figures.counted(report.damaged(), "damage") + ", with what cannot be decoded behind them");
+            out.println("declared: " + Figures.counted(report.gaps(), "gap") + "; not exported: "
+                    + Figures.counted(report.damaged(), "place") + " (damaged items, and stretches behind them), as logged");
         }
     }
 }
