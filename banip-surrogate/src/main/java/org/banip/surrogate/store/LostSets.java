@@ -17,7 +17,14 @@ import org.banip.core.text.Counted;
  * @param toNanos the first instant behind them; empty if no header tells
  */
 public record LostSets(
-        long first, long next, boolean key, long behind, long sets, boolean all, OptionalLong fromNanos, OptionalLong toNanos) {
+        long first,
+        long next,
+        boolean key,
+        long behind,
+        long sets,
+        boolean all,
+        OptionalLong fromNanos,
+        OptionalLong toNanos) {
     /** Which items they are. */
     public String numbers() {
         return next == first + 1 ? "number " + first : "numbers " + first + " to " + (next - 1);

@@ -100,7 +100,8 @@ final class MetadataCheck {
         try {
             BanDescription ban = BanDescriptionJson.fromJson(InterconnectTable.text(row, 4));
             described.put(id, ban.groups().stream().map(SensorGroup::name).toList());
-            ban.groups().forEach(group -> sensors.put(new GroupKey(id, ban.groups().indexOf(group)), group));
+            ban.groups()
+                    .forEach(group -> sensors.put(new GroupKey(id, ban.groups().indexOf(group)), group));
         } catch (BanipException | IllegalArgumentException e) {
             found("interconnect", place, "its description cannot be read: " + e.getMessage());
         }

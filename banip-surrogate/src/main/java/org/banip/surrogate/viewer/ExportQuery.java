@@ -39,9 +39,7 @@ record ExportQuery(RecordingWriter writer, TimeRange range, Optional<UUID> sessi
             }
         });
         TimeRange range = TimeRange.parse(
-                "",
-                Optional.ofNullable(request.getParameter("from")),
-                Optional.ofNullable(request.getParameter("to")));
+                "", Optional.ofNullable(request.getParameter("from")), Optional.ofNullable(request.getParameter("to")));
         return new ExportQuery(
                 writer(Optional.ofNullable(request.getParameter("format")).orElse("wfdb")),
                 range,

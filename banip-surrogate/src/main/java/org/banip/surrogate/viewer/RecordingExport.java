@@ -102,8 +102,12 @@ final class RecordingExport {
                     query.range().toNanos());
             return part.isEmpty()
                     ? Optional.empty()
-                    : Optional.of(
-                            AlertedRecording.of(part, store, session.session(), query.range().fromNanos(), query.range().toNanos()));
+                    : Optional.of(AlertedRecording.of(
+                            part,
+                            store,
+                            session.session(),
+                            query.range().fromNanos(),
+                            query.range().toNanos()));
         } catch (BanipException e) {
             if (e.code() != ErrorCode.INVALID_CHAIN || !query.range().isBounded()) {
                 throw e;

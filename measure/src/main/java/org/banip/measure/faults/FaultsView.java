@@ -30,8 +30,8 @@ final class FaultsView {
     }
 
     String line() {
-        return "faults: " + Figures.count(made) + " of " + Figures.count(rounds) + " rounds, " + failed
-                + " failed" + left();
+        return "faults: " + Figures.count(made) + " of " + Figures.count(rounds) + " rounds, " + failed + " failed"
+                + left();
     }
 
     List<Line> block(Terminal.Size size) {

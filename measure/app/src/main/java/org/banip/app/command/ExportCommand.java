@@ -180,7 +180,7 @@ final class ExportCommand implements Callable<Integer> {
         try {
             return TimeRange.parse("--", Optional.ofNullable(from), Optional.ofNullable(to));
         } catch (BanipException e) {
-            throw new ParameterException(spec.commandLine(), "export " + e.getMessage(), e);
+            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
         }
     }
 
@@ -315,8 +315,7 @@ final class ExportCommand implements Callable<Integer> {
         }
     }
 
-    private static void report(
-            List<SensorGroup> groups, SensorSetDigest digest, ExportReport report, PrintWriter out) {
+    private static void report(List<SensorGroup> groups, SensorSetDigest digest, ExportReport report, PrintWriter out) {
         for (int number = 0; number < groups.size(); number++) {
             SensorGroup group = groups.get(number);
             out.println(group.name() + ": " + Figures.counted(digest.sets(number), unit(group)) + ", sha256 "
@@ -324,7 +323,8 @@ final class ExportCommand implements Callable<Integer> {
         }
         if (report.gaps() + report.damaged() > 0) {
             out.println("declared: " + Figures.counted(report.gaps(), "gap") + "; not exported: "
-                    + Figures.counted(report.damaged(), "place") + " (damaged items, and stretches behind them), as logged");
+                    + Figures.counted(report.damaged(), "place")
+                    + " (damaged items, and stretches behind them), as logged");
         }
     }
 }

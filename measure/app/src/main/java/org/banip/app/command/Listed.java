@@ -42,7 +42,9 @@ final class Listed {
         int channels = group.channels().size();
         String units = group.events().isPresent() ? " of events, " : " at " + group.frequency() + " Hz, ";
         String what = group.name() + ": " + Figures.counted(channels, "channel") + units;
-        return what + (end == 0 ? "no data yet" : extent(number, group, end) + declared(number)) + purpose(group.name());
+        return what
+                + (end == 0 ? "no data yet" : extent(number, group, end) + declared(number))
+                + purpose(group.name());
     }
 
     private String declared(int number) {
