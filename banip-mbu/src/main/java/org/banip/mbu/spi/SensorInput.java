@@ -44,8 +44,8 @@ public interface SensorInput {
     void beginGrid();
 
     /**
-     * Sends what was offered so far, though the packet that the group's chain fills is not full. For an app that offers seldom; each call costs a packet
-     * of its own if something was offered since the last one.
+     * Sends what was offered so far, though the packet that the group's chain fills is not full. For an app that offers seldom; each call costs a
+     * packet of its own if something was offered since the last one.
      */
     void flush();
 }

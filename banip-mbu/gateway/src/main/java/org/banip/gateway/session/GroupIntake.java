@@ -154,7 +154,7 @@ final class GroupIntake {
         return nextNanos.isPresent() && Math.abs(first - nextNanos.getAsLong()) <= tolerance;
     }
 
-    /** Whether its period is longer than the time that messages are late or early on their way, and the message is one measurement, like that of a scale. */
+    /** Whether its period is longer than messages are late or early on their way, and the message is one measurement, like that of a scale. */
     private boolean isSlowAndSingle(int units) {
         return units == 1 && group.frequency().nanosOfUnit(1) > LEAST_TOLERANCE_NANOS;
     }

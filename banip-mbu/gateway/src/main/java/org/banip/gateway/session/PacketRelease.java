@@ -4,8 +4,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Sends the messages of a group soon, whatever its latency bound: a message after a pause at once, and the others at most {@link #PAUSE_NANOS} later, so
- * that many messages share a packet. Any thread; guarded by itself.
+ * Sends the messages of a group soon, whatever its latency bound: a message after a pause at once, and the others at most {@link #PAUSE_NANOS}
+ * later, so that many messages share a packet. Any thread; guarded by itself.
  */
 final class PacketRelease {
     /** Between two packets that are sent although they are not full. */
