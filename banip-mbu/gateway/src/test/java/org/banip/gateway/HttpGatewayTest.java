@@ -14,8 +14,11 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.banip.core.error.BanipException;
 import org.banip.core.interconnect.ErrorAnswer;
+import org.banip.gateway.session.DescribedBan;
 import org.banip.gateway.settings.Acknowledge;
 import org.banip.gateway.settings.GatewayLimits;
 import org.banip.mbu.MobileBaseUnit;
@@ -190,6 +193,50 @@ class HttpGatewayTest extends GatewayFixture {
         host.session().hold(false);
         soon("acknowledged").until(() -> post(ECG, message) == 204);
         awaitStored(0, new short[] {1, 2});
+    }
+
+    /** The scale may take ten minutes until its samples are stored: the packet that its chain fills is not full for five. */
+    private static Gateway.Builder withPatientScale(Gateway.Builder builder) {
+        String described = BAN_17.replace("ban-17", "ban-18")
+                .replace("\"latencyBoundMillis\": 100", "\"latencyBoundMillis\": 600000");
+        return builder.ban(DescribedBan.fromJson(described));
+    }
+
+    @Test
+    void aSeldomMessageIsStoredSoonWhateverItsLatencyBound() throws Exception {
+        start(builder -> withPatientScale(builder).acknowledge(Acknowledge.HOST));
+        for (String weight : new String[] {"82.5", "82.6"}) {
+            assertThat(post("/bans/ban-18/groups/weight/samples", weight)).isEqualTo(204);
+        }
+    }
+
+    @Test
+    void theAnswerNamesTheTimeThatARepetitionMustHave() throws Exception {
+        GatewayLimits limits = GatewayLimits.DEFAULTS;
+        start(builder -> builder.acknowledge(Acknowledge.HOST)
+                .limits(new GatewayLimits(4, 4, 1, limits.request(), limits.idle(), Duration.ofMillis(50))));
+        soon("registered").until(() -> host.sessions() > 0);
+        host.session().hold(true);
+        HttpResponse<String> answer = send("POST", http(WEIGHT), "82.5");
+        assertRefused(503, "host-unavailable", answer);
+        assertThat(answer.headers().firstValue("retry-after")).isEmpty();
+        Matcher named = Pattern.compile("with the time ([-0-9T:.]+Z);").matcher(answer.body());
+        assertThat(named.find()).as(answer.body()).isTrue();
+        host.session().hold(false);
+        soon("acknowledged").until(() -> post(WEIGHT, named.group(1) + ",82.5") == 204);
+        awaitStored(1, new short[] {8250});
+    }
+
+    @Test
+    void aRequestWithTheSameNameAndValuesIsTakenOnce() throws Exception {
+        start(UnaryOperator.identity());
+        for (String key : new String[] {"\"a\"", "\"a\"", "\"b\"", "\"b\""}) {
+            assertThat(send("POST", http(WEIGHT), "82.5", "Idempotency-Key", key)
+                            .statusCode())
+                    .isEqualTo(204);
+        }
+        assertRefused(400, "malformed-request", send("POST", http(WEIGHT), "82.5", "Idempotency-Key", "a".repeat(256)));
+        awaitSamples(1, new short[] {8250, 8250});
     }
 
     @Test

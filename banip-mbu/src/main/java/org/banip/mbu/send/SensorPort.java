@@ -175,6 +175,11 @@ final class SensorPort implements SensorInput, GroupPresence {
     }
 
     @Override
+    public void flush() {
+        queue.flush(group);
+    }
+
+    @Override
     public void retire() {
         putAway();
         detectors.tell();

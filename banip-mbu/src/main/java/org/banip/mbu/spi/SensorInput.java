@@ -42,4 +42,10 @@ public interface SensorInput {
 
     /** Starts a new sampling grid with the next offer, at any instant: for a sensor whose clock was set back by less than a second. */
     void beginGrid();
+
+    /**
+     * Sends what was offered so far, though the packet that the group's chain fills is not full. For an app that offers seldom; each call costs a
+     * packet of its own if something was offered since the last one.
+     */
+    void flush();
 }

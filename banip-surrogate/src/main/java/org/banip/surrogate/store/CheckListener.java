@@ -6,6 +6,13 @@ public interface CheckListener {
     void found(StoreDamage damage);
 
     /**
+     * Sensor sets cannot be decoded because of damages that were found.
+     *
+     * @param place interconnect and group
+     */
+    default void lost(String place, LostSets sets) {}
+
+    /**
      * How far the check is.
      *
      * @param step what is checked now

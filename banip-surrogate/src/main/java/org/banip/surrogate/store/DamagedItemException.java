@@ -8,6 +8,7 @@ import org.banip.core.error.ErrorCode;
 public final class DamagedItemException extends BanipException {
     private static final long serialVersionUID = 1L;
 
+    private final long sequence;
     private final long resumeSequence;
     private final String what;
 
@@ -15,8 +16,14 @@ public final class DamagedItemException extends BanipException {
         super(
                 ErrorCode.CHECKSUM_MISMATCH,
                 "stored item " + sequence + " of group " + group + " " + what + ", interconnect " + session);
+        this.sequence = sequence;
         this.resumeSequence = resumeSequence;
         this.what = what;
+    }
+
+    /** The item's sequence number; the first one if several are missing. */
+    long sequence() {
+        return sequence;
     }
 
     /** The sequence number at which reading of the group can continue. */

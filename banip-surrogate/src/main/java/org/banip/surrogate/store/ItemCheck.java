@@ -19,6 +19,7 @@ final class ItemCheck {
     /** The number that each group continues with. */
     private final Map<GroupKey, Long> next = new HashMap<>();
 
+    private final Map<GroupKey, DecodableSets> decodable = new HashMap<>();
     private final Set<GroupKey> strangers = new HashSet<>();
     private long items;
 
@@ -48,6 +49,7 @@ final class ItemCheck {
             found(key, sequence, e.what());
             if (sequence == expected) {
                 next.put(key, sequence + 1);
+                sets(key).lost(sequence, sequence + 1);
             }
             return false;
         }
@@ -56,12 +58,37 @@ final class ItemCheck {
         }
         if (sequence > expected) {
             missing(key, expected, sequence);
+            sets(key).lost(expected, sequence);
         } else if (sequence < expected) {
             found(key, sequence, "follows number " + (expected - 1));
         }
         items++;
         next.put(key, item.nextSequence());
+        sets(key).item(item).ifPresent(lost -> tell(key, lost));
         return true;
+    }
+
+    private DecodableSets sets(GroupKey key) {
+        return decodable.computeIfAbsent(key, group -> new DecodableSets(metadata.sensors(group)));
+    }
+
+    /** All items are checked: tells what is lost at the ends of groups. */
+    void end() {
+        decodable.forEach((key, sets) -> sets.end().ifPresent(lost -> tell(key, lost)));
+    }
+
+    private void tell(GroupKey key, LostSets lost) {
+        listener.lost(metadata.place(key), lost);
+    }
+
+    /** Sensor sets that can be decoded, as far as items are intact. */
+    long decodable() {
+        return decodable.values().stream().mapToLong(DecodableSets::decodable).sum();
+    }
+
+    /** Sensor sets that cannot be decoded because items are damaged, as far as headers tell. */
+    long undecodable() {
+        return decodable.values().stream().mapToLong(DecodableSets::undecodable).sum();
     }
 
     /** Some numbers of a group have no row. */

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
@@ -28,6 +29,7 @@ final class MetadataCheck {
     private final CheckListener listener;
     private final Map<Long, String> sessions = new HashMap<>();
     private final Map<Long, List<String>> described = new HashMap<>();
+    private final Map<GroupKey, SensorGroup> sensors = new HashMap<>();
     private final Map<Long, List<String>> groups = new TreeMap<>();
     private final Set<GroupKey> known = new HashSet<>();
 
@@ -47,6 +49,11 @@ final class MetadataCheck {
     /** Interconnects that can be read. */
     int interconnects() {
         return described.size();
+    }
+
+    /** A group as it is described. */
+    Optional<SensorGroup> sensors(GroupKey key) {
+        return Optional.ofNullable(sensors.get(key));
     }
 
     /** Whether the store has this group. */
@@ -100,6 +107,8 @@ final class MetadataCheck {
         try {
             BanDescription ban = BanDescriptionJson.fromJson(InterconnectTable.text(row, 4));
             described.put(id, ban.groups().stream().map(SensorGroup::name).toList());
+            ban.groups()
+                    .forEach(group -> sensors.put(new GroupKey(id, ban.groups().indexOf(group)), group));
         } catch (BanipException | IllegalArgumentException e) {
             found("interconnect", place, "its description cannot be read: " + e.getMessage());
         }

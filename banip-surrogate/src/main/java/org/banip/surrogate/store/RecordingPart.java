@@ -40,6 +40,11 @@ public final class RecordingPart implements ExportSource {
         return true;
     }
 
+    /** The digest of what all groups have in the range. */
+    public SensorSetDigest digest() {
+        return SensorSetDigest.of(this);
+    }
+
     @Override
     public String exportName() {
         return recording.exportName();

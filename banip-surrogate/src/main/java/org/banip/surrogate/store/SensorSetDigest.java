@@ -9,6 +9,7 @@ import org.banip.core.ban.BanDescription;
 import org.banip.core.ban.SampleLayout;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.transcoding.spi.Block;
+import org.banip.recordings.export.ExportSource;
 
 /**
  * SHA-256 of sensor sets, per group and over all groups: produced, stored and received sensor sets are equal if their digests are equal.
@@ -37,6 +38,16 @@ public final class SensorSetDigest {
             digests[group] = sha256();
             buffers[group] = ByteBuffer.allocate(0);
         }
+    }
+
+    /** The digest of all that a source has. */
+    static SensorSetDigest of(ExportSource source) {
+        SensorSetDigest digest = new SensorSetDigest(source.groups());
+        for (int group = 0; group < digest.sets.length; group++) {
+            int index = group;
+            source.read(group, Long.MAX_VALUE, block -> digest.update(index, block));
+        }
+        return digest;
     }
 
     private static MessageDigest sha256() {

@@ -19,8 +19,10 @@ public final class StoreCheck {
      * @param interconnects interconnects that can be read
      * @param items items that are intact
      * @param damages damages that the listener heard of
+     * @param decodable sensor sets that can be decoded
+     * @param undecodable sensor sets that cannot be decoded because of damages, as far as the headers of items tell
      */
-    public record Report(int interconnects, long items, long damages) {}
+    public record Report(int interconnects, long items, long damages, long decodable, long undecodable) {}
 
     private final StoreLocation location;
     private final CheckListener listener;
@@ -33,6 +35,11 @@ public final class StoreCheck {
             public void found(StoreDamage damage) {
                 damages.incrementAndGet();
                 listener.found(damage);
+            }
+
+            @Override
+            public void lost(String place, LostSets sets) {
+                listener.lost(place, sets);
             }
 
             @Override
@@ -83,7 +90,7 @@ public final class StoreCheck {
         ItemCheck items = new ItemCheck(metadata, listener);
         if (dialect != Dialect.SQLITE) {
             new KeyedCheck(connection, schema, listener, items).run(dialect.itemEstimate);
-            return new Report(metadata.interconnects(), items.intact(), damages.get());
+            return report(metadata, items);
         }
         try {
             if (schema < 2) {
@@ -97,6 +104,12 @@ public final class StoreCheck {
         }
         listener.progress("structure", 0, 0);
         new SqliteStructure(connection, listener).run(schema);
-        return new Report(metadata.interconnects(), items.intact(), damages.get());
+        return report(metadata, items);
+    }
+
+    private Report report(MetadataCheck metadata, ItemCheck items) {
+        items.end();
+        return new Report(
+                metadata.interconnects(), items.intact(), damages.get(), items.decodable(), items.undecodable());
     }
 }

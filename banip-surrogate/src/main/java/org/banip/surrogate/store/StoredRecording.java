@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.banip.core.ban.SampleLayout;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.Sequenced;
@@ -112,48 +113,71 @@ public final class StoredRecording implements ExportSource {
     }
 
     void read(int group, long endSequence, RecordingVisitor visitor, GoOn goOn) {
+        DecodableSets sets = new DecodableSets(Optional.of(groups().get(group)));
         try (ChainDecoder decoder = newDecoder(group)) {
             long next = 0;
             while (next < endSequence) {
-                next = readOn(group, next, endSequence, decoder, visitor, goOn);
+                next = readOn(group, next, endSequence, decoder, sets, visitor, goOn);
             }
         }
+        sets.end().ifPresent(lost -> tell(group, lost, visitor));
     }
 
     /** Reads up to the end, or to a damaged item; returns where to continue. */
     private long readOn(
-            int group, long from, long endSequence, ChainDecoder decoder, RecordingVisitor visitor, GoOn goOn) {
+            int group,
+            long from,
+            long endSequence,
+            ChainDecoder decoder,
+            DecodableSets sets,
+            RecordingVisitor visitor,
+            GoOn goOn) {
         try {
             store.read(interconnect, group, from, item -> {
                 if (item.sequence() >= endSequence) {
                     return false;
                 }
-                visit(item, decoder, visitor);
+                visit(group, item, decoder, sets, visitor);
                 return goOn.wanted();
             });
             return endSequence;
         } catch (DamagedItemException e) {
             decoder.lose();
+            sets.lost(e.sequence(), e.resumeSequence());
             visitor.damaged(e);
             return e.resumeSequence();
         }
     }
 
     /** A gap does not desynchronise the decoder: if it replaces packets, a key packet follows. */
-    private static void visit(Sequenced item, ChainDecoder decoder, RecordingVisitor visitor) {
+    private void visit(int group, Sequenced item, ChainDecoder decoder, DecodableSets sets, RecordingVisitor visitor) {
+        sets.item(item).ifPresent(lost -> tell(group, lost, visitor));
         if (item instanceof Gap gap) {
             visitor.gap(gap);
             return;
+        }
+        if (sets.awaitsKey()) {
+            return; // told with all others up to the key packet
         }
         Packet packet = (Packet) item;
         Block block;
         try {
             block = decoder.decode(packet.header(), packet.payload(), 0, packet.payload().length);
         } catch (BanipException e) {
+            sets.undecodable(packet);
             visitor.damaged(e);
             return;
         }
         visitor.sets(block);
+    }
+
+    /** One for all packets that are intact, but behind a damaged one. */
+    private void tell(int group, LostSets lost, RecordingVisitor visitor) {
+        if (lost.behind() > 0) {
+            visitor.damaged(new BanipException(
+                    ErrorCode.UNDECODABLE_PACKET,
+                    "group " + groups().get(group).name() + ", " + lost.numbers() + ": " + lost.text()));
+        }
     }
 
     /** The digest of all groups, to be compared with what the sensors produced. */

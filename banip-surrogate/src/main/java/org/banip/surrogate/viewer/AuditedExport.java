@@ -35,8 +35,8 @@ final class AuditedExport {
         AuditEntry entry = entry(AuditEvent.EXPORTED)
                 .with("sessions", sessions)
                 .with("format", query.writer().format());
-        query.from().map(Instant::toString).ifPresent(text -> entry.with("fromTime", text));
-        query.to().map(Instant::toString).ifPresent(text -> entry.with("toTime", text));
+        query.range().from().map(Instant::toString).ifPresent(text -> entry.with("fromTime", text));
+        query.range().to().map(Instant::toString).ifPresent(text -> entry.with("toTime", text));
         try {
             audit.confirm(entry).join();
         } catch (CompletionException e) {

@@ -1,8 +1,6 @@
 package org.banip.surrogate.viewer;
 
 import jakarta.servlet.http.HttpServletRequest;
-import java.time.DateTimeException;
-import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -14,18 +12,17 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Quoted;
 import org.banip.recordings.export.RecordingWriter;
+import org.banip.surrogate.store.TimeRange;
 
 /**
  * What the query of an export asks for: {@code ?format=csv&from=2026-11-27T08:00:00Z&to=2026-11-27T09:00:00Z}.
  *
  * @param writer of the format
- * @param from first instant; empty if the range has no begin
- * @param to the first instant after the range; empty if it has no end
+ * @param range of time
  * @param session the only session that is wanted; empty for all
  */
-record ExportQuery(RecordingWriter writer, Optional<Instant> from, Optional<Instant> to, Optional<UUID> session) {
+record ExportQuery(RecordingWriter writer, TimeRange range, Optional<UUID> session) {
     private static final Set<String> PARAMETERS = Set.of("format", "from", "to", "session");
-    private static final long NANOS = 1_000_000_000L;
 
     /**
      * Reads the query.
@@ -41,49 +38,12 @@ record ExportQuery(RecordingWriter writer, Optional<Instant> from, Optional<Inst
                 throw malformed("the query has " + name + " " + values.length + " times; once is allowed");
             }
         });
-        Optional<Instant> from = instant(request, "from");
-        Optional<Instant> to = instant(request, "to");
-        if (from.isPresent() && to.isPresent() && !from.get().isBefore(to.get())) {
-            throw malformed(
-                    "from=" + request.getParameter("from") + " must be before to=" + request.getParameter("to"));
-        }
+        TimeRange range = TimeRange.parse(
+                "", Optional.ofNullable(request.getParameter("from")), Optional.ofNullable(request.getParameter("to")));
         return new ExportQuery(
                 writer(Optional.ofNullable(request.getParameter("format")).orElse("wfdb")),
-                from,
-                to,
+                range,
                 Optional.ofNullable(request.getParameter("session")).map(ExportQuery::session));
-    }
-
-    /** Whether it has a range. */
-    boolean ranged() {
-        return from.isPresent() || to.isPresent();
-    }
-
-    /** First instant, nanoseconds since the epoch. */
-    long fromNanos() {
-        return from.map(ExportQuery::nanos).orElse(Long.MIN_VALUE);
-    }
-
-    /** The first instant after the range, nanoseconds since the epoch. */
-    long toNanos() {
-        return to.map(ExportQuery::nanos).orElse(Long.MAX_VALUE);
-    }
-
-    private static Optional<Instant> instant(HttpServletRequest request, String name) {
-        return Optional.ofNullable(request.getParameter(name)).map(text -> {
-            try {
-                Instant instant = Instant.parse(text);
-                long unused = nanos(instant); // it must be in the range of these
-                return instant;
-            } catch (DateTimeException | ArithmeticException e) {
-                throw malformed(name + "=" + Quoted.of(text)
-                        + " must be an instant in UTC from 1678 to 2262, such as 2026-11-27T08:00:00Z");
-            }
-        });
-    }
-
-    private static long nanos(Instant instant) {
-        return Math.addExact(Math.multiplyExact(instant.getEpochSecond(), NANOS), instant.getNano());
     }
 
     private static UUID session(String text) {

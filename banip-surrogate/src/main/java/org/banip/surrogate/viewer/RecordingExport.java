@@ -70,7 +70,7 @@ final class RecordingExport {
         List<ExportSource> parts = new ArrayList<>();
         List<String> sessions = new ArrayList<>();
         for (InterconnectRecord session : store.interconnects()) { // newest first
-            if (isWanted(session) && (query.ranged() || parts.isEmpty())) {
+            if (isWanted(session) && (query.range().isBounded() || parts.isEmpty())) {
                 if (!wanted.getAsBoolean()) {
                     throw new BanipException(ErrorCode.HOST_UNAVAILABLE, "nobody waits for the export any more");
                 }
@@ -88,7 +88,7 @@ final class RecordingExport {
                     ErrorCode.UNKNOWN_INTERCONNECT,
                     "nothing is stored of BAN " + ban
                             + query.session().map(id -> ", session " + id).orElse("")
-                            + (query.ranged() ? ", in this range of time" : ""));
+                            + (query.range().isBounded() ? ", in this range of time" : ""));
         }
         return new Found(parts, sessions);
     }
@@ -98,14 +98,18 @@ final class RecordingExport {
         try {
             RecordingPart part = new RecordingPart(
                     new WholeRecording(new StoredRecording(store, session, transcoders)),
-                    query.fromNanos(),
-                    query.toNanos());
+                    query.range().fromNanos(),
+                    query.range().toNanos());
             return part.isEmpty()
                     ? Optional.empty()
-                    : Optional.of(
-                            AlertedRecording.of(part, store, session.session(), query.fromNanos(), query.toNanos()));
+                    : Optional.of(AlertedRecording.of(
+                            part,
+                            store,
+                            session.session(),
+                            query.range().fromNanos(),
+                            query.range().toNanos()));
         } catch (BanipException e) {
-            if (e.code() != ErrorCode.INVALID_CHAIN || !query.ranged()) {
+            if (e.code() != ErrorCode.INVALID_CHAIN || !query.range().isBounded()) {
                 throw e;
             }
             unreadable.add("session " + session.session() + " cannot be read: " + e.getMessage());

@@ -8,9 +8,6 @@ import org.banip.app.terminal.Terminal;
 
 /** The suite's progress. One thread. */
 final class FaultsView {
-    /** A round with what it takes of the start of an arrangement, before anything is known. */
-    private static final double EXPECTED_SECONDS = 9;
-
     private final int rounds;
     private final int parallel;
     private final long begunNanos = System.nanoTime();
@@ -33,20 +30,20 @@ final class FaultsView {
     }
 
     String line() {
-        return "faults: " + Figures.count(made) + " of " + Figures.count(rounds) + " rounds, " + failed
-                + " failed; about " + Figures.clock(left()) + " left";
+        return "faults: " + Figures.count(made) + " of " + Figures.count(rounds) + " rounds, " + failed + " failed"
+                + left();
     }
 
     List<Line> block(Terminal.Size size) {
         return List.of(new Line(line(), failed == 0 ? Line.Tone.STRONG : Line.Tone.ALARM));
     }
 
-    private Duration left() {
-        Duration elapsed = Duration.ofNanos(System.nanoTime() - begunNanos);
-        if (made < parallel) {
-            Duration all = Duration.ofMillis((long) (rounds * EXPECTED_SECONDS / parallel * 1000));
-            return all.minus(elapsed);
+    /** The first rounds take the start of their arrangements; before all of them are made, nothing is known. */
+    private String left() {
+        if (made < Math.min(parallel, rounds)) {
+            return "";
         }
-        return elapsed.multipliedBy(rounds - made).dividedBy(made);
+        Duration elapsed = Duration.ofNanos(System.nanoTime() - begunNanos);
+        return "; about " + Figures.clock(elapsed.multipliedBy(rounds - made).dividedBy(made)) + " left";
     }
 }

@@ -7,6 +7,8 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.OptionalLong;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.ErrorAnswer;
 import org.banip.gateway.session.Taking;
@@ -38,6 +40,30 @@ final class Answer {
         } else if (status.equals(HttpResponseStatus.UNAUTHORIZED)) {
             answer.headers().set(HttpHeaderNames.WWW_AUTHENTICATE, "Basic realm=\"BANip gateway\", charset=\"UTF-8\"");
         }
+        return answer;
+    }
+
+    /**
+     * The MBU has the samples, the host not yet.
+     *
+     * @param repeatAtNanos the time that a repetition must have; empty if it is recognised as it is
+     */
+    static FullHttpResponse notStoredYet(OptionalLong repeatAtNanos) {
+        String taken = "the gateway has taken the samples, but the host has not stored them yet; ";
+        if (repeatAtNanos.isEmpty()) {
+            return error(
+                    HttpResponseStatus.SERVICE_UNAVAILABLE,
+                    ErrorCode.HOST_UNAVAILABLE,
+                    taken + "to hear when it has, send the same again");
+        }
+        FullHttpResponse answer = error(
+                HttpResponseStatus.SERVICE_UNAVAILABLE,
+                ErrorCode.HOST_UNAVAILABLE,
+                taken + "to hear when it has, send them again with the time "
+                        + Instant.ofEpochSecond(0, repeatAtNanos.getAsLong())
+                        + "; without it they are stored once more");
+        answer.headers()
+                .remove(HttpHeaderNames.RETRY_AFTER); // who repeats a request as it is would store its samples twice
         return answer;
     }
 

@@ -31,6 +31,10 @@ import org.jspecify.annotations.Nullable;
 
 /** One HTTP connection: each request is logged in, taken and answered before the next one is read. */
 public final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> {
+    /** Names a request, so that a repetition is recognised (draft-ietf-httpapi-idempotency-key-header). */
+    private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
+
+    private static final int LONGEST_KEY = 255;
     private static final Pattern SAMPLES =
             Pattern.compile("/bans/([A-Za-z0-9._-]{1,64})/groups/([a-z0-9._-]{1,32})/samples");
     private static final Pattern DESCRIPTION = Pattern.compile("/bans/([A-Za-z0-9._-]{1,64})");
@@ -50,7 +54,13 @@ public final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRe
 
     /** A request that has arrived, without its buffer. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Request(HttpMethod method, String path, byte[] body, boolean keepAlive, Delivery delivery) {}
+    private record Request(
+            HttpMethod method, String path, byte[] body, boolean keepAlive, long arrivedNanos, Optional<String> key) {
+        /** A key names the request of this user; keys of MQTT begin with another character. */
+        Delivery delivery(String user) {
+            return new Delivery(arrivedNanos, key.map(name -> ":" + user + "#" + name), key.isPresent());
+        }
+    }
 
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
@@ -80,10 +90,16 @@ public final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRe
                 request.uri(),
                 ByteBufUtil.getBytes(request.content()),
                 HttpUtil.isKeepAlive(request),
-                Delivery.once(nowNanos()));
+                nowNanos(),
+                Optional.ofNullable(request.headers().get(IDEMPOTENCY_KEY)));
         if (request.decoderResult().isFailure()) {
             devices.refusedOtherwise("a malformed HTTP request from " + remote(ctx));
             answer(ctx, close(seen), malformed("malformed HTTP request"));
+            return;
+        }
+        if (seen.key.filter(key -> key.length() > LONGEST_KEY).isPresent()) {
+            devices.refusedOtherwise("an Idempotency-Key that is too long from " + remote(ctx));
+            answer(ctx, close(seen), malformed("Idempotency-Key has at most " + LONGEST_KEY + " characters"));
             return;
         }
         if (request.headers().contains(HttpHeaderNames.ORIGIN)) {
@@ -108,7 +124,7 @@ public final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRe
     }
 
     private static Request close(Request request) {
-        return new Request(request.method, request.path, request.body, false, request.delivery);
+        return new Request(request.method, request.path, request.body, false, request.arrivedNanos, request.key);
     }
 
     private CompletionStage<FullHttpResponse> answer(DeviceLogIn.Answer who, Request request) {
@@ -136,7 +152,7 @@ public final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRe
                             user,
                             samples.group(1),
                             samples.group(2),
-                            new DeviceMessage(request.body, request.delivery)))
+                            new DeviceMessage(request.body, request.delivery(user))))
                     : wrongMethod("POST");
         }
         if (description.matches()) {
@@ -157,7 +173,10 @@ public final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRe
             return now(Answer.refused(refused));
         }
         if (taking instanceof Taking.Taken taken) {
-            return safe(taken.safe()).thenApply(is -> is ? Answer.done(HttpResponseStatus.NO_CONTENT) : notStoredYet());
+            return safe(taken.safe())
+                    .thenApply(is -> is
+                            ? Answer.done(HttpResponseStatus.NO_CONTENT)
+                            : Answer.notStoredYet(taken.repeatAtNanos()));
         }
         return now(Answer.noRoom());
     }
@@ -167,13 +186,6 @@ public final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRe
         return stored.handle((nothing, failure) -> failure == null)
                 .completeOnTimeout(false, limits.hostWait().toMillis(), TimeUnit.MILLISECONDS)
                 .whenComplete((is, failure) -> stored.cancel(false)); // nobody waits any more
-    }
-
-    private static FullHttpResponse notStoredYet() {
-        return Answer.error(
-                HttpResponseStatus.SERVICE_UNAVAILABLE,
-                ErrorCode.HOST_UNAVAILABLE,
-                "the host has not stored the samples yet; send the same again with the same time");
     }
 
     private static CompletionStage<FullHttpResponse> now(FullHttpResponse answer) {

@@ -21,7 +21,11 @@ final class BanSession implements AutoCloseable {
     private final StoredWaits waits = new StoredWaits();
 
     /** Starts the MBU, which registers when it reaches the broker. */
-    BanSession(DescribedBan described, Supplier<MobileBaseUnitBuilder> builders, Acknowledge acknowledge) {
+    BanSession(
+            DescribedBan described,
+            Supplier<MobileBaseUnitBuilder> builders,
+            Acknowledge acknowledge,
+            PacketRelease.Timer timer) {
         AtomicReference<MobileBaseUnit> started = new AtomicReference<>();
         MobileBaseUnitBuilder builder = builders.get().ban(described.ban().id());
         for (SensorGroup group : described.ban().groups()) {
@@ -39,6 +43,7 @@ final class BanSession implements AutoCloseable {
                             mbu.input(name),
                             described.physical().contains(name),
                             acknowledge == Acknowledge.HOST ? position -> stored(name, position) : position -> now(),
+                            new PacketRelease(mbu.input(name)::flush, timer, System::nanoTime),
                             System::nanoTime));
         }
     }
@@ -51,14 +56,14 @@ final class BanSession implements AutoCloseable {
         }
     }
 
-    private static Taking now() {
-        return new Taking.Taken(CompletableFuture.completedFuture(null));
+    private static CompletableFuture<Void> now() {
+        return CompletableFuture.completedFuture(null);
     }
 
-    private Taking stored(String group, long position) {
-        Taking.Taken taken = new Taking.Taken(waits.add(group, position));
+    private CompletableFuture<Void> stored(String group, long position) {
+        CompletableFuture<Void> stored = waits.add(group, position);
         waits.settle(mbu.status()); // it may be stored already
-        return taken;
+        return stored;
     }
 
     /** Takes a message. */

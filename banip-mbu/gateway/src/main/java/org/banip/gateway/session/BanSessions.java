@@ -80,7 +80,7 @@ public final class BanSessions {
             return refused(Taking.Reason.TOO_MANY, "there are " + most + " BANs already");
         }
         try {
-            bans.put(id, new Known(described, new BanSession(described, builders, acknowledge)));
+            bans.put(id, new Known(described, new BanSession(described, builders, acknowledge, this::after)));
             LOG.info(
                     "- BAN {}: its MBU has started, {} groups",
                     id,
@@ -107,12 +107,25 @@ public final class BanSessions {
                 : known.session.take(group, message);
     }
 
+    /** Runs a short task later, on the thread of the sessions. When the sessions end, all MBUs send what they have, and nothing runs any more. */
+    void after(long nanos, Runnable task) {
+        try {
+            var unused = thread.schedule(task, nanos, TimeUnit.NANOSECONDS);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("- a task is left out, because the gateway ends");
+        }
+    }
+
     private void startFailedAgain() {
         bans.forEach((id, known) -> {
             if (known.session.hasFailed()) {
                 try {
                     known.session.close();
-                    bans.put(id, new Known(known.described, new BanSession(known.described, builders, acknowledge)));
+                    bans.put(
+                            id,
+                            new Known(
+                                    known.described,
+                                    new BanSession(known.described, builders, acknowledge, this::after)));
                     LOG.info("- BAN {}: its MBU had given up and has started again", id);
                 } catch (RuntimeException e) { // must not end the timer
                     LOG.error("- BAN {}: its MBU does not start again", id, e);

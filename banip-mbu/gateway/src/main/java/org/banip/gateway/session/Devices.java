@@ -18,7 +18,7 @@ public final class Devices {
 
     private final BanSessions sessions;
     private final DeviceLogIn logIn;
-    private final RefusalLog log = new RefusalLog();
+    private final RefusalLog log;
     private final LongAdder taken = new LongAdder();
     private final LongAdder refused = new LongAdder();
 
@@ -26,6 +26,7 @@ public final class Devices {
     public Devices(BanSessions sessions, DeviceLogIn logIn) {
         this.sessions = sessions;
         this.logIn = logIn;
+        log = new RefusalLog(sessions::after);
     }
 
     /** Checks a device. */

@@ -1,10 +1,11 @@
 package org.banip.gateway.session;
 
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
-import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -18,28 +19,40 @@ final class GroupIntake {
     /** How far the arrival of a message may be from when it was due. */
     private static final long LEAST_TOLERANCE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
+    private static final long BEHIND_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
     private final SensorGroup group;
     private final SensorInput input;
     private final SampleReader reader;
-    private final LongFunction<Taking> taken;
+    private final LongFunction<CompletableFuture<Void>> safe;
+    private final PacketRelease release;
     private final LongSupplier nanoTime;
     private final RecentMessages recent = new RecentMessages();
     private final RefusedMessages refused = new RefusedMessages();
 
     /** When the next sensor set is due, if there was one before. */
     private OptionalLong nextNanos = OptionalLong.empty();
+    /** When the first sensor set of the last message was sampled. */
+    private long sampledNanos;
     /** Sensor sets that the MBU has taken. */
     private long position;
 
     /**
      * An intake.
      *
-     * @param taken the result for a message, from the number of sensor sets of the group up to its last one
+     * @param safe completes when a device may be told that it was taken, from the number of sensor sets of the group up to its last one
+     * @param release sends what was taken
      * @param nanoTime a clock that is never set
      */
-    GroupIntake(SensorInput input, boolean physical, LongFunction<Taking> taken, LongSupplier nanoTime) {
+    GroupIntake(
+            SensorInput input,
+            boolean physical,
+            LongFunction<CompletableFuture<Void>> safe,
+            PacketRelease release,
+            LongSupplier nanoTime) {
         this.input = input;
-        this.taken = taken;
+        this.safe = safe;
+        this.release = release;
         this.nanoTime = nanoTime;
         group = input.group();
         reader = new SampleReader(group, physical);
@@ -49,9 +62,9 @@ final class GroupIntake {
     synchronized Taking take(DeviceMessage message) {
         try {
             Samples samples = message.samples(reader);
-            OptionalLong before = recent.find(samples, message.delivery());
+            Optional<RecentMessages.Message> before = recent.find(samples, message.delivery());
             if (before.isPresent()) {
-                return taken.apply(before.getAsLong());
+                return taken(before.get(), samples, message.delivery());
             }
             return result(offerInTurn(samples, message.delivery()), samples, message.delivery());
         } catch (BanipException e) {
@@ -61,12 +74,20 @@ final class GroupIntake {
         }
     }
 
+    private Taking taken(RecentMessages.Message message, Samples samples, Delivery delivery) {
+        boolean isKnownAgain =
+                samples.instantNanos().isPresent() || delivery.token().isPresent();
+        return new Taking.Taken(
+                safe.apply(message.position()),
+                isKnownAgain ? OptionalLong.empty() : OptionalLong.of(message.sampledNanos()));
+    }
+
     private Taking result(OfferOutcome outcome, Samples samples, Delivery delivery) {
         return switch (outcome) {
             case ACCEPTED -> {
                 position += units(samples);
-                recent.add(samples, delivery, position);
-                yield taken.apply(position);
+                release.taken();
+                yield taken(recent.add(samples, delivery, position, sampledNanos), samples, delivery);
             }
             case NO_ROOM, REJECTED, DROPPED -> new Taking.NoRoom();
             case OUT_OF_ORDER ->
@@ -95,23 +116,56 @@ final class GroupIntake {
     }
 
     private OfferOutcome offer(Samples samples, Delivery delivery) {
-        Frequency frequency = group.frequency();
+        if (samples.instantNanos().isPresent()) {
+            return offerAt(samples.instantNanos().getAsLong(), samples);
+        }
         int units = units(samples);
-        long first = samples.instantNanos().orElseGet(() -> delivery.arrivedNanos() - frequency.nanosOfUnit(units - 1));
-        boolean follows = samples.instantNanos().isEmpty() && isDue(first, units);
-        OfferOutcome outcome = follows ? input.offerNext(samples.values()) : input.offerAt(first, samples.values());
+        long first = delivery.arrivedNanos() - group.frequency().nanosOfUnit(units - 1);
+        if (isDue(first, units)) {
+            return placed(input.offerNext(samples.values()), nextNanos.getAsLong(), units);
+        }
+        if (!isSlowAndSingle(units)) {
+            return offerAt(first, samples);
+        }
+        input.beginGrid(); // the grid of a slow group would put it far from its arrival, or refuse it
+        return offerAt(behindTheLast(first), samples);
+    }
+
+    private OfferOutcome offerAt(long first, Samples samples) {
+        return placed(input.offerAt(first, samples.values()), first, units(samples));
+    }
+
+    private OfferOutcome placed(OfferOutcome outcome, long first, int units) {
         if (outcome == OfferOutcome.ACCEPTED) {
-            nextNanos = OptionalLong.of((follows ? nextNanos.getAsLong() : first) + frequency.nanosOfUnit(units));
+            sampledNanos = first;
+            nextNanos = OptionalLong.of(first + group.frequency().nanosOfUnit(units));
         }
         return outcome;
     }
 
     /** Whether a message without a time, whose first sensor set this would be by its arrival, follows the one before. */
     private boolean isDue(long first, int units) {
-        long twoMessages = group.frequency().nanosOfUnit(2L * units);
-        long twoPeriods = group.frequency().nanosOfUnit(2);
-        long tolerance = Math.max(LEAST_TOLERANCE_NANOS, Math.max(twoMessages, twoPeriods));
+        long tolerance = LEAST_TOLERANCE_NANOS;
+        if (!isSlowAndSingle(units)) {
+            long twoMessages = group.frequency().nanosOfUnit(2L * units);
+            long twoPeriods = group.frequency().nanosOfUnit(2);
+            tolerance = Math.max(tolerance, Math.max(twoMessages, twoPeriods));
+        }
         return nextNanos.isPresent() && Math.abs(first - nextNanos.getAsLong()) <= tolerance;
+    }
+
+    /** Whether its period is longer than messages are late or early on their way, and the message is one measurement, like that of a scale. */
+    private boolean isSlowAndSingle(int units) {
+        return units == 1 && group.frequency().nanosOfUnit(1) > LEAST_TOLERANCE_NANOS;
+    }
+
+    /** The instant, or directly behind the last sensor set if that was put a little later than it arrived. */
+    private long behindTheLast(long instant) {
+        if (nextNanos.isEmpty()) {
+            return instant;
+        }
+        long last = nextNanos.getAsLong() - group.frequency().nanosOfUnit(1);
+        return instant <= last && last - instant <= LEAST_TOLERANCE_NANOS ? last + BEHIND_NANOS : instant;
     }
 
     private int units(Samples samples) {

@@ -3,7 +3,6 @@ package org.banip.gateway.session;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.banip.gateway.sample.Samples;
 import org.jspecify.annotations.Nullable;
@@ -17,10 +16,16 @@ final class RecentMessages {
     /** By the clock of the arrivals, which may be set: in either direction. */
     static final long NAME_NANOS = TimeUnit.HOURS.toNanos(1);
 
-    /** A message that was taken: its content, the position of the group behind it, and when it came last. */
-    private record Message(Samples.Digest content, long position, long arrivedNanos) {
-        Message cameAgain(Delivery again) {
-            return new Message(content, position, again.arrivedNanos());
+    /**
+     * A message that was taken.
+     *
+     * @param position of the group behind it
+     * @param sampledNanos when its first sensor set was sampled: by its device, or by the gateway
+     * @param arrivedNanos when it came last
+     */
+    record Message(Samples.Digest content, long position, long sampledNanos, long arrivedNanos) {
+        private Message cameAgain(Delivery again) {
+            return new Message(content, position, sampledNanos, again.arrivedNanos());
         }
     }
 
@@ -33,33 +38,34 @@ final class RecentMessages {
         }
     };
 
-    /** The position of the group behind the message, if it was taken before. */
-    OptionalLong find(Samples samples, Delivery delivery) {
+    /** The message, if it was taken before. */
+    Optional<Message> find(Samples samples, Delivery delivery) {
         boolean timed = samples.instantNanos().isPresent();
-        Optional<Object> key = key(samples, delivery).filter(known -> timed || delivery.again());
-        @Nullable Message before = key.map(messages::get).orElse(null);
-        if (before == null || !timed && isOld(before, delivery) || !before.content.equals(samples.digest())) {
-            return OptionalLong.empty();
+        if (!timed && (delivery.token().isEmpty() || !delivery.again())) {
+            return Optional.empty();
         }
-        messages.replace(key.get(), before.cameAgain(delivery));
-        return OptionalLong.of(before.position);
+        Object key =
+                timed ? samples.instantNanos().getAsLong() : delivery.token().get();
+        @Nullable Message before = messages.get(key);
+        if (before == null || !timed && isOld(before, delivery) || !before.content.equals(samples.digest())) {
+            return Optional.empty();
+        }
+        messages.replace(key, before.cameAgain(delivery));
+        return Optional.of(before);
     }
 
     private static boolean isOld(Message before, Delivery delivery) {
         return Math.abs(delivery.arrivedNanos() - before.arrivedNanos) > NAME_NANOS;
     }
 
-    /** Remembers a message that was taken. */
-    void add(Samples samples, Delivery delivery, long position) {
-        key(samples, delivery).ifPresent(key -> {
-            messages.remove(key); // it is the newest now
-            messages.put(key, new Message(samples.digest(), position, delivery.arrivedNanos()));
-        });
-    }
-
-    private static Optional<Object> key(Samples samples, Delivery delivery) {
-        return samples.instantNanos().isPresent()
-                ? Optional.of(samples.instantNanos().getAsLong())
-                : delivery.token().map(Object.class::cast);
+    /** Remembers a message that was taken. One without time and name is known by the time that the gateway gave it. */
+    Message add(Samples samples, Delivery delivery, long position, long sampledNanos) {
+        Message message = new Message(samples.digest(), position, sampledNanos, delivery.arrivedNanos());
+        Object key = samples.instantNanos().isEmpty() && delivery.token().isPresent()
+                ? delivery.token().get()
+                : sampledNanos;
+        messages.remove(key); // it is the newest now
+        messages.put(key, message);
+        return message;
     }
 }

@@ -1,5 +1,6 @@
 package org.banip.gateway.session;
 
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 
 /** What became of a message. */
@@ -9,8 +10,14 @@ public sealed interface Taking {
      *
      * @param safe completes when the device may be told; exceptionally if that will not happen. It belongs to the caller, who cancels it when the
      *     device does not wait any more
+     * @param repeatAtNanos the time, nanoseconds since the epoch, that a repetition must have to be recognised; empty if it is recognised as it is
      */
-    record Taken(CompletableFuture<Void> safe) implements Taking {}
+    record Taken(CompletableFuture<Void> safe, OptionalLong repeatAtNanos) implements Taking {
+        /** A message whose repetition is recognised as it is. */
+        Taken(CompletableFuture<Void> safe) {
+            this(safe, OptionalLong.empty());
+        }
+    }
 
     /** The spool has no room. Nothing was taken; offer the same again. */
     record NoRoom() implements Taking {}

@@ -30,6 +30,9 @@ class GroupIntakeTest {
     private static final SensorGroup GROUP =
             SensorGroup.live("air", Frequency.ofHz(10), List.of(new Channel("air", "1", 8, 0, 100, 0, 100)));
 
+    private static final SensorGroup SCALE =
+            SensorGroup.live("weight", new Frequency(1, 60), List.of(new Channel("weight", "kg", 8, 0, 100, 0, 100)));
+
     private final List<Long> positions = new ArrayList<>();
     private TestHost host;
     private MobileBaseUnit mbu;
@@ -43,15 +46,22 @@ class GroupIntakeTest {
                 .ban("ban-1")
                 .input(GROUP)
                 .fullPolicy("air", FullPolicy.REFUSE)
+                .input(SCALE)
+                .fullPolicy("weight", FullPolicy.REFUSE)
                 .startTimeout(PATIENCE)
                 .start();
-        intake = new GroupIntake(
-                mbu.input("air"),
+        intake = intake("air");
+    }
+
+    private GroupIntake intake(String group) {
+        return new GroupIntake(
+                mbu.input(group),
                 false,
                 position -> {
                     positions.add(position);
-                    return new Taking.Taken(CompletableFuture.completedFuture(null));
+                    return CompletableFuture.completedFuture(null);
                 },
+                new PacketRelease(() -> {}, (nanos, task) -> {}, System::nanoTime),
                 System::nanoTime);
     }
 
@@ -72,12 +82,16 @@ class GroupIntakeTest {
 
     /** Runs of sensor sets and gaps as the host has them: {@code origin:first+count}, {@code origin:-first+count}; origins in tenths of a second after noon. */
     private List<String> runs(long units) throws InterruptedException {
+        return runs(0, units);
+    }
+
+    private List<String> runs(int group, long units) throws InterruptedException {
         await("stored").atMost(PATIENCE).until(() -> mbu.isDeliveredWithin(Duration.ofSeconds(1)));
-        assertThat(mbu.status().groups().get(0).unitsProduced()).isEqualTo(units);
+        assertThat(mbu.status().groups().get(group).unitsProduced()).isEqualTo(units);
         List<String> runs = new ArrayList<>();
         long next = -1;
         long count = 0;
-        for (Sequenced item : host.session().stored(0)) {
+        for (Sequenced item : host.session().stored(group)) {
             if (item instanceof Packet packet) {
                 boolean follows =
                         packet.header().firstUnit() == next && packet.header().firstUnit() > 0 && !runs.isEmpty();
@@ -119,6 +133,37 @@ class GroupIntakeTest {
         take(NOON + SECOND);
         take(NOON + 61 * SECOND);
         assertThat(runs(20)).containsExactly("1:0+10", "1:-10+590", "1:600+10");
+    }
+
+    @Test
+    void seldomMeasurementsHaveTheInstantsOfTheirArrival() throws Exception {
+        intake = intake("weight");
+        for (long second : new long[] {2, 5, 6, 65, 180, 1000}) {
+            take("80", Delivery.once(NOON + second * SECOND));
+        }
+        assertThat(runs(1, 6)).containsExactly("20:0+1", "50:0+1", "60:0+2", "1800:0+1", "10000:0+1");
+    }
+
+    @Test
+    void aMeasurementThatComesBeforeTheInstantOfTheLastOneIsPutBehindIt() throws Exception {
+        intake = intake("weight");
+        take("80", Delivery.once(NOON));
+        take("81", Delivery.once(NOON + 59 * SECOND)); // due at 60 s
+        take("82", Delivery.once(NOON + 59 * SECOND + SECOND / 2));
+        assertThat(runs(1, 3)).containsExactly("0:0+2", "600:0+1");
+    }
+
+    @Test
+    void aMessageWithoutTimeIsKnownByTheTimeThatTheGatewayGaveIt() {
+        Taking.Taken first = (Taking.Taken) take("1\n2", Delivery.once(NOON));
+        long at = first.repeatAtNanos().orElseThrow();
+        assertThat(at).isEqualTo(NOON - SECOND / 10);
+        String time = java.time.Instant.ofEpochSecond(0, at).toString();
+        assertThat(take(time + ",1\n2", Delivery.once(NOON + SECOND)))
+                .isInstanceOfSatisfying(
+                        Taking.Taken.class,
+                        taken -> assertThat(taken.repeatAtNanos()).isEmpty());
+        assertThat(positions).containsExactly(2L, 2L);
     }
 
     @Test

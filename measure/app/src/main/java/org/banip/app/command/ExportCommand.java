@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -28,12 +29,15 @@ import org.banip.recordings.export.RecordingWriter;
 import org.banip.server.audit.AuditEntry;
 import org.banip.server.audit.AuditEvent;
 import org.banip.surrogate.alert.AlertedRecording;
+import org.banip.surrogate.store.DeclaredGaps;
 import org.banip.surrogate.store.InterconnectRecord;
 import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.store.RecordingPart;
 import org.banip.surrogate.store.SensorSetDigest;
 import org.banip.surrogate.store.Store;
 import org.banip.surrogate.store.StoreLocation;
 import org.banip.surrogate.store.StoredRecording;
+import org.banip.surrogate.store.TimeRange;
 import org.banip.surrogate.store.WholeRecording;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -78,6 +82,18 @@ final class ExportCommand implements Callable<Integer> {
 
     @ArgGroup
     private Selection selection = new Selection();
+
+    @Option(
+            names = "--from",
+            paramLabel = "INSTANT",
+            description = "First instant in UTC, such as 2026-11-27T08:00:00Z. Default: the beginning of the session.")
+    private @Nullable String from;
+
+    @Option(
+            names = "--to",
+            paramLabel = "INSTANT",
+            description = "The first instant that is not exported. Default: the end of the session.")
+    private @Nullable String to;
 
     @Option(
             names = "--format",
@@ -131,6 +147,7 @@ final class ExportCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
         RecordingWriter writer = writer();
+        TimeRange range = range();
         StoreLocation location = Checked.options(spec, stored::location);
         try (Store store = JdbcStore.openForReading(location)) {
             List<InterconnectRecord> sessions = store.interconnects();
@@ -138,22 +155,38 @@ final class ExportCommand implements Callable<Integer> {
                 if (sessions.isEmpty()) {
                     spec.commandLine().getErr().println(location + " holds no session yet");
                 }
-                sessions.forEach(session -> out.println(new Listed(store, session).text()));
+                DeclaredGaps gaps = DeclaredGaps.of(store);
+                sessions.forEach(session -> out.println(new Listed(store, gaps, session).text()));
                 return ExitCode.OK;
             }
             InterconnectRecord session = selected(sessions);
             WholeRecording recording = new WholeRecording(new StoredRecording(store, session, transcoders()));
-            ExportSource alerted = AlertedRecording.of(recording, store, session.session());
-            audit.keep(spec, exported(session, alerted, location));
+            RecordingPart part = new RecordingPart(recording, range.fromNanos(), range.toNanos());
+            if (range.isBounded() && part.isEmpty()) {
+                throw new ParameterException(
+                        spec.commandLine(), "session " + session.session() + " has nothing in this range of time");
+            }
+            ExportSource alerted = AlertedRecording.of(
+                    range.isBounded() ? part : recording, store, session.session(), range.fromNanos(), range.toNanos());
+            audit.keep(spec, exported(session, alerted, range, location));
             ExportReport report = export(alerted, writer);
             report.files().forEach(out::println);
-            report(recording, report, out);
+            report(recording.groups(), range.isBounded() ? part.digest() : recording.digest(), report, out);
             return report.damaged() == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
         }
     }
 
-    private AuditEntry exported(InterconnectRecord session, ExportSource recording, StoreLocation location) {
-        return AuditEntry.of(AuditEvent.EXPORTED)
+    private TimeRange range() {
+        try {
+            return TimeRange.parse("--", Optional.ofNullable(from), Optional.ofNullable(to));
+        } catch (BanipException e) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private AuditEntry exported(
+            InterconnectRecord session, ExportSource recording, TimeRange range, StoreLocation location) {
+        AuditEntry entry = AuditEntry.of(AuditEvent.EXPORTED)
                 .with("ban", session.ban().id())
                 .with("session", session.session().toString())
                 .with(
@@ -162,6 +195,9 @@ final class ExportCommand implements Callable<Integer> {
                 .with("format", format)
                 .with("to", directory.toAbsolutePath().toString())
                 .with("store", location.toString());
+        range.from().ifPresent(instant -> entry.with("fromTime", instant.toString()));
+        range.to().ifPresent(instant -> entry.with("toTime", instant.toString()));
+        return entry;
     }
 
     private InterconnectRecord selected(List<InterconnectRecord> sessions) {
@@ -279,17 +315,16 @@ final class ExportCommand implements Callable<Integer> {
         }
     }
 
-    private static void report(WholeRecording recording, ExportReport report, PrintWriter out) {
-        SensorSetDigest digest = recording.digest();
-        List<SensorGroup> groups = recording.groups();
+    private static void report(List<SensorGroup> groups, SensorSetDigest digest, ExportReport report, PrintWriter out) {
         for (int number = 0; number < groups.size(); number++) {
             SensorGroup group = groups.get(number);
             out.println(group.name() + ": " + Figures.counted(digest.sets(number), unit(group)) + ", sha256 "
                     + digest.hex(number));
         }
         if (report.gaps() + report.damaged() > 0) {
-            out.println("declared: " + Figures.counted(report.gaps(), "gap") + "; damaged: "
-                    + Figures.counted(report.damaged(), "stored item"));
+            out.println("declared: " + Figures.counted(report.gaps(), "gap") + "; not exported: "
+                    + Figures.counted(report.damaged(), "place")
+                    + " (damaged items, and stretches behind them), as logged");
         }
     }
 }

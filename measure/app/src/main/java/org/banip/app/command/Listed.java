@@ -6,19 +6,23 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.banip.app.terminal.Figures;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.packet.Sequenced;
+import org.banip.surrogate.store.DeclaredGaps;
 import org.banip.surrogate.store.InterconnectRecord;
 import org.banip.surrogate.store.Store;
 
 /** One stored session in a list: a line, and one more for each of its groups. */
 final class Listed {
     private final Store store;
+    private final DeclaredGaps gaps;
     private final InterconnectRecord session;
 
-    Listed(Store store, InterconnectRecord session) {
+    Listed(Store store, DeclaredGaps gaps, InterconnectRecord session) {
         this.store = store;
+        this.gaps = gaps;
         this.session = session;
     }
 
@@ -38,7 +42,14 @@ final class Listed {
         int channels = group.channels().size();
         String units = group.events().isPresent() ? " of events, " : " at " + group.frequency() + " Hz, ";
         String what = group.name() + ": " + Figures.counted(channels, "channel") + units;
-        return what + (end == 0 ? "no data yet" : extent(number, group, end)) + purpose(group.name());
+        return what
+                + (end == 0 ? "no data yet" : extent(number, group, end) + declared(number))
+                + purpose(group.name());
+    }
+
+    private String declared(int number) {
+        OptionalLong count = gaps.in(session, number);
+        return count.orElse(0) == 0 ? "" : ", " + Figures.counted(count.getAsLong(), "declared gap");
     }
 
     /** What the MBU added a group for; empty for one that has a signal of its own. */

@@ -7,6 +7,7 @@ import org.banip.app.option.StoreOptions;
 import org.banip.app.terminal.Figures;
 import org.banip.app.terminal.ProgressDisplay;
 import org.banip.surrogate.store.CheckListener;
+import org.banip.surrogate.store.LostSets;
 import org.banip.surrogate.store.StoreCheck;
 import org.banip.surrogate.store.StoreDamage;
 import org.banip.surrogate.store.StoreLocation;
@@ -21,8 +22,9 @@ import picocli.CommandLine.Mixin;
         header = "Checks that a store is as it was written, and names what is not.",
         description = {
             "Reads all of the store and changes nothing. A host may write it at the same time.",
-            "Prints a line for each damage: the table, and of an item the interconnect, the group and the number. Ends with 0 if there is none, with 1"
-                    + " if there is one or the store cannot be read.",
+            "Prints a line for each damage: the table, and of an item the interconnect, the group and the number; and a line for the sensor sets"
+                    + " that cannot be decoded because of it, up to the next key packet. Ends with 0 if there is no damage, with 1 if there is one or"
+                    + " the store cannot be read.",
             "With --verbose it logs every message of SQLite about damaged pages and indexes. 'banip export' reads what is not damaged."
         })
 final class VerifyCommand implements Callable<Integer> {
@@ -48,8 +50,15 @@ final class VerifyCommand implements Callable<Integer> {
             return ExitCode.OK;
         }
         out.println(location + ": " + Figures.counted(report.damages(), "damage") + "; intact are " + intact
-                + "; restore a backup, or read what is intact with 'banip export'");
+                + decodable(report) + "; restore a backup, or read what is intact with 'banip export'");
         return ExitCode.SOFTWARE;
+    }
+
+    private static String decodable(StoreCheck.Report report) {
+        long all = report.decodable() + report.undecodable();
+        return all == 0
+                ? ""
+                : "; " + Figures.percent((double) report.decodable() / all) + " of the sensor sets can be decoded";
     }
 
     /** Damages on standard output, progress on standard error. */
@@ -66,6 +75,11 @@ final class VerifyCommand implements Callable<Integer> {
         @Override
         public void found(StoreDamage damage) {
             out.println(damage.text());
+        }
+
+        @Override
+        public void lost(String place, LostSets sets) {
+            out.println("item, " + place + ", " + sets.numbers() + ": " + sets.text());
         }
 
         @Override

@@ -18,6 +18,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
 import org.banip.core.packet.Sequenced;
+import org.banip.surrogate.store.DeclaredGaps;
 import org.banip.surrogate.store.InterconnectRecord;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.store.Store;
@@ -43,7 +44,10 @@ class ListedTest {
         try (Store store = JdbcStore.open(directory.resolve("banip.db"))) {
             InterconnectRecord session = store.create(new InterconnectRecord(
                     0, UUID.randomUUID(), "ban-1", ban, "standard", Collections.nCopies(3, "rice"), 0));
-            assertThat(new Listed(store, session).text().lines().skip(1))
+            assertThat(new Listed(store, DeclaredGaps.of(store), session)
+                            .text()
+                            .lines()
+                            .skip(1))
                     .containsExactly(
                             "    ecg: 1 channel at 360 Hz, no data yet",
                             "    ecg-reduced: 1 channel at 90 Hz, no data yet; ecg at a lower rate, while the link did not carry all of it",
@@ -65,7 +69,10 @@ class ListedTest {
                         .isTrue();
             }
             stored.await();
-            assertThat(new Listed(store, session).text().lines().skip(1))
+            assertThat(new Listed(store, DeclaredGaps.of(store), session)
+                            .text()
+                            .lines()
+                            .skip(1))
                     .containsExactly("    alerts: 1 channel of events, 2 packets, the first of 2026-11-21T12:00:00Z");
         }
     }
