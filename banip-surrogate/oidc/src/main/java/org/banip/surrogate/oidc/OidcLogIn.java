@@ -20,6 +20,7 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.server.client.DocumentClient;
 import org.banip.server.executor.OwnThreads;
 import org.banip.server.file.ReloadingFile;
 import org.banip.server.log.ServerLog;
@@ -191,7 +192,7 @@ final class OidcLogIn implements ExternalLogIn {
         return "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.UTF_8));
     }
 
-    private String token(ProviderClient.Answer answer) throws IOException {
+    private String token(DocumentClient.Answer answer) throws IOException {
         Map<String, Object> document;
         try {
             document = JSONObjectUtils.parse(answer.body());
