@@ -7,6 +7,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
 import io.netty.channel.socket.DatagramPacket;
 import io.netty.util.ReferenceCountUtil;
+import io.netty.util.concurrent.Future;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.HashMap;
@@ -111,7 +112,7 @@ final class UnprovenAddresses extends ChannelDuplexHandler {
             ReferenceCountUtil.release(message);
             promise.setSuccess();
         } else {
-            context.write(message, promise);
+            Future<?> unusedWritten = context.write(message, promise);
         }
     }
 
