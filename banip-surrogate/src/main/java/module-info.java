@@ -22,8 +22,6 @@ module org.banip.surrogate {
     exports org.banip.surrogate.activation;
     exports org.banip.surrogate.alert;
     exports org.banip.surrogate.alert.spi;
-    exports org.banip.surrogate.client to
-            org.banip.surrogate.oidc;
     exports org.banip.surrogate.detection;
     exports org.banip.surrogate.download;
     exports org.banip.surrogate.people;

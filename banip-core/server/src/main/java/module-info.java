@@ -13,6 +13,7 @@ module org.banip.server {
     requires static org.eclipse.jetty.server;
     requires static org.eclipse.jetty.util;
     requires static transitive org.jspecify;
+    requires transitive java.net.http;
     requires jdk.httpserver;
     requires micrometer.core;
     requires micrometer.registry.prometheus;
@@ -20,6 +21,10 @@ module org.banip.server {
 
     exports org.banip.server.address;
     exports org.banip.server.audit;
+    exports org.banip.server.client to
+            org.banip.surrogate,
+            org.banip.surrogate.oidc,
+            org.banip.wsb.jwt;
     exports org.banip.server.connection to
             org.banip.surrogate,
             org.banip.wsb;

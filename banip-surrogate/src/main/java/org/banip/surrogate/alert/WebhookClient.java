@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.banip.surrogate.client.OwnClient;
+import org.banip.server.client.OwnClient;
 import org.banip.surrogate.settings.AlertSettings;
 import org.jspecify.annotations.Nullable;
 

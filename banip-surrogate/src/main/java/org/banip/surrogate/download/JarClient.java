@@ -15,7 +15,7 @@ import java.util.concurrent.TimeoutException;
 import org.banip.core.error.BanipException;
 import org.banip.core.text.Counted;
 import org.banip.core.text.Quoted;
-import org.banip.surrogate.client.OwnClient;
+import org.banip.server.client.OwnClient;
 import org.banip.surrogate.settings.JarOrigin;
 import org.banip.surrogate.settings.SurrogateJarSettings;
 import org.jspecify.annotations.Nullable;

@@ -13,10 +13,10 @@ import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.HeaderCheck;
 import org.banip.core.interconnect.Protocol;
 import org.banip.server.audit.Who;
+import org.banip.server.log.PeerLog;
 import org.banip.server.log.ServerLog;
 import org.banip.server.request.AsyncRequest;
 import org.banip.server.tls.ClientCertificates;
-import org.banip.surrogate.interconnect.PeerLog;
 import org.banip.surrogate.settings.AccessSettings;
 import org.banip.surrogate.settings.BrokerCertificates;
 import org.banip.surrogate.settings.HostClock;
@@ -45,7 +45,7 @@ final class BrokerAccess {
     BrokerAccess(AccessSettings settings, HostClock clock) {
         tokens = settings.brokerTokens();
         certificates = settings.brokerCertificates().map(BrokerCertificates::open);
-        refusals = new PeerLog(clock, REFUSAL_LINES);
+        refusals = new PeerLog(clock::monotonicNanos, REFUSAL_LINES);
     }
 
     /**

@@ -16,12 +16,12 @@ import org.banip.core.error.ErrorCode;
 import org.banip.server.audit.Audit;
 import org.banip.server.audit.AuditEvent;
 import org.banip.server.audit.Who;
+import org.banip.server.log.PeerLog;
 import org.banip.server.request.AsyncRequest;
 import org.banip.server.request.BufferPool;
 import org.banip.server.request.Deadlines;
 import org.banip.server.request.Refusals;
 import org.banip.server.request.RequestResources;
-import org.banip.surrogate.interconnect.PeerLog;
 import org.banip.surrogate.settings.HostClock;
 
 /** What all requests to a host share: their read buffers, their deadlines, and the one way in which they are refused. Any thread. */
@@ -143,7 +143,8 @@ public final class HostRequests {
     /** Bounds the lines about registrations of this identity that were refused. */
     PeerLog registrationLog(String identity, HostClock clock) {
         synchronized (registrationLogs) {
-            return registrationLogs.computeIfAbsent(identity, unused -> new PeerLog(clock, REGISTRATION_LINES));
+            return registrationLogs.computeIfAbsent(
+                    identity, unused -> new PeerLog(clock::monotonicNanos, REGISTRATION_LINES));
         }
     }
 

@@ -16,6 +16,7 @@ import org.banip.core.interconnect.ContentDigest;
 import org.banip.core.interconnect.Protocol;
 import org.banip.core.interconnect.RegistrationAnswer;
 import org.banip.core.interconnect.RegistrationRequest;
+import org.banip.server.log.PeerLog;
 import org.banip.server.log.ServerLog;
 import org.banip.server.request.AsyncRequest;
 import org.banip.server.request.AwaitedRegistrations;
@@ -23,7 +24,6 @@ import org.banip.server.request.HeaderFields;
 import org.banip.server.request.RequestBody;
 import org.banip.surrogate.interconnect.HostParts;
 import org.banip.surrogate.interconnect.Interconnects;
-import org.banip.surrogate.interconnect.PeerLog;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 

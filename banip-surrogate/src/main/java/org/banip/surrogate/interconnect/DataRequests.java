@@ -11,6 +11,7 @@ import org.banip.core.error.ErrorCode;
 import org.banip.core.frame.Control;
 import org.banip.core.frame.FrameBuffer;
 import org.banip.core.frame.FrameEncoder;
+import org.banip.server.log.PeerLog;
 import org.banip.server.log.ServerLog;
 import org.slf4j.Logger;
 
@@ -51,7 +52,7 @@ final class DataRequests {
         this.commands = commands;
         this.reverse = reverse;
         silentNanos = parts.liveness().silentAfter().toNanos();
-        log = new PeerLog(parts.clock(), 1);
+        log = new PeerLog(parts.clock()::monotonicNanos, 1);
     }
 
     int count() {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.server.log.PeerLog;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.api.SurrogateState;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +48,7 @@ final class DecodeTurns {
         this.resynchronisation = resynchronisation;
         this.memory = memory;
         parts = shared.parts;
-        log = new PeerLog(parts.clock(), 1);
+        log = new PeerLog(parts.clock()::monotonicNanos, 1);
         addGroups();
     }
 

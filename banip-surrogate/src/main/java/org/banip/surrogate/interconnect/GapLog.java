@@ -1,6 +1,7 @@
 package org.banip.surrogate.interconnect;
 
 import org.banip.core.packet.Gap;
+import org.banip.server.log.PeerLog;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.settings.HostClock;
 import org.slf4j.Logger;
@@ -15,7 +16,7 @@ final class GapLog {
     /** No line yet; {@code id} begins each. */
     GapLog(String id, HostClock clock) {
         this.id = id;
-        lines = new PeerLog(clock, 1);
+        lines = new PeerLog(clock::monotonicNanos, 1);
     }
 
     /** The next item of a group is this gap. */

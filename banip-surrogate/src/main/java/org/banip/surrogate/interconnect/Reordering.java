@@ -7,6 +7,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.ReorderWindow;
 import org.banip.server.executor.SerialExecutor;
+import org.banip.server.log.PeerLog;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.settings.ReorderLimits;
 import org.slf4j.Logger;
@@ -32,7 +33,7 @@ final class Reordering {
         this.id = id;
         this.receptions = receptions;
         this.executor = executor;
-        log = new PeerLog(parts.clock(), 1);
+        log = new PeerLog(parts.clock()::monotonicNanos, 1);
     }
 
     /** What the MBU's last registration wants. Any thread. */

@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.server.log.PeerLog;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.SurrogateState;
@@ -48,7 +49,7 @@ final class Resynchronisation {
         this.done = done;
         this.gone = gone;
         receptions = shared.receptions;
-        log = new PeerLog(shared.parts.clock(), 1);
+        log = new PeerLog(shared.parts.clock()::monotonicNanos, 1);
         id = shared.id();
     }
 

@@ -9,6 +9,7 @@ import org.banip.core.error.ErrorCode;
 import org.banip.core.frame.Control;
 import org.banip.core.frame.FrameBuffer;
 import org.banip.server.executor.SerialExecutor;
+import org.banip.server.log.PeerLog;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.settings.HostClock;
 import org.slf4j.Logger;
@@ -60,7 +61,7 @@ final class ReverseChannels {
         this.commands = commands;
         use = new ChannelUse(open, paths);
         clock = parts.clock();
-        log = new PeerLog(clock, 1);
+        log = new PeerLog(clock::monotonicNanos, 1);
         keepAliveNanos = parts.liveness().keepAlive().toNanos();
         silentNanos = parts.liveness().silentAfter().toNanos();
     }

@@ -13,6 +13,7 @@ import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Counted;
 import org.banip.server.address.ClientNetwork;
 import org.banip.server.file.ReloadingFile;
+import org.banip.server.log.PeerLog;
 import org.banip.server.log.ServerLog;
 import org.banip.server.password.BasicCredentials;
 import org.banip.server.password.PasswordCheck;
@@ -27,6 +28,9 @@ import org.slf4j.Logger;
 public final class People implements AutoCloseable {
     private static final Logger LOG = ServerLog.of(People.class);
 
+    private static final String LOG_IN = "log-in";
+
+    private final PeerLog refusalLines = PeerLog.ofAnybody(System::nanoTime);
     private final PeopleSettings settings;
     private final Supplier<PeopleEntries> entries;
     private final PasswordCheck passwords;
@@ -184,10 +188,7 @@ public final class People implements AutoCloseable {
     public String logIn(ProvenPerson proven, String remoteAddress) {
         Supplier<Optional<Person>> now = () -> entries.get().external(proven);
         if (now.get().isEmpty()) {
-            LOG.warn(
-                    "- log-in of {} refused, from {}: proven elsewhere, and has no role here",
-                    proven.name(),
-                    remoteAddress);
+            logInRefused(proven.name(), remoteAddress, "proven elsewhere, and has no role here");
             throw new BanipException(ErrorCode.FORBIDDEN, proven.name() + " has no role at this host");
         }
         String cookie = logIns.begin(proven.name(), now);
@@ -195,11 +196,11 @@ public final class People implements AutoCloseable {
         return cookie;
     }
 
-    private static String conclude(String name, String remoteAddress, PasswordCheck.Result result) {
+    private String conclude(String name, String remoteAddress, PasswordCheck.Result result) {
         return switch (result.outcome()) {
             case RIGHT -> result.hash().orElseThrow().text();
             case WRONG, UNKNOWN -> {
-                LOG.warn("- log-in of {} refused, from {}: wrong name or password", name, remoteAddress);
+                logInRefused(name, remoteAddress, "wrong name or password");
                 throw wrong();
             }
             case TOO_MANY ->
@@ -210,6 +211,11 @@ public final class People implements AutoCloseable {
                 throw new BanipException(
                         ErrorCode.LIMIT_REACHED, "too many log-ins wait to be checked, try again later");
         };
+    }
+
+    private void logInRefused(String name, String from, String why) {
+        refusalLines.happened(
+                LOG_IN, from, end -> LOG.warn("- log-in of {} refused, from {}: {}{}", name, from, why, end));
     }
 
     private static BanipException wrong() {

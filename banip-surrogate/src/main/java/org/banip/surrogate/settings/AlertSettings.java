@@ -50,7 +50,7 @@ public record AlertSettings(
             "alert-authorities-file",
             existingFile(),
             "those of this Java",
-            "certificate authorities in PEM form by which https webhooks and the mail server are verified; read at the start");
+            "certificate authorities in PEM form by which https webhooks and the mail server are verified; read again when it changes");
     static final Setting<Duration> TIMEOUT = Setting.of(
             "alert-timeout-millis",
             millis(Duration.ofMillis(10), Duration.ofMinutes(1)),

@@ -55,7 +55,7 @@ final class JarSettings {
             "surrogate-jar-authorities-file",
             existingFile(),
             "those of this Java",
-            "certificate authorities in PEM form by which the https origins are verified; read at the start");
+            "certificate authorities in PEM form by which the https origins are verified; read again when it changes");
     static final Setting<Integer> JAR_BYTES = Setting.of(
             "surrogate-jar-bytes",
             number("bytes", 1, SurrogateJarSettings.MOST_BYTES),

@@ -14,6 +14,7 @@ import org.banip.core.text.Counted;
 import org.banip.server.address.TrustedProxies;
 import org.banip.server.audit.Audit;
 import org.banip.server.file.ReloadingFile;
+import org.banip.server.log.PeerLog;
 import org.banip.server.log.ServerLog;
 import org.banip.server.password.VerificationLimits;
 import org.banip.server.request.AsyncRequest;
@@ -55,6 +56,7 @@ public final class Broker implements AutoCloseable {
     private final AwaitedRegistrations awaited = new AwaitedRegistrations();
     private final Admission admission;
     private final Counters counted = new Counters();
+    private final PeerLog refusalLines = PeerLog.ofAnybody(System::nanoTime);
     private final HostClient host;
     private final Hosts hosts;
     private final Deadlines deadlines;
@@ -166,6 +168,11 @@ public final class Broker implements AutoCloseable {
             throw new BanipException(
                     ErrorCode.LIMIT_REACHED, "more than " + Counted.of(limits.requests(), "request") + " under way");
         }
+    }
+
+    /** Bounds the lines about requests that are refused, by error and address. */
+    PeerLog refusalLines() {
+        return refusalLines;
     }
 
     private void endSilent() {

@@ -105,7 +105,13 @@ final class Relay {
             throw new BanipException(ErrorCode.LIMIT_REACHED, busy.reason());
         }
         if (outcome instanceof Authentication.Refused refused) {
-            LOG.warn("{} log-in from {} refused: {}", call.label(), evidence.remoteAddress(), refused.reason());
+            String from = evidence.remoteAddress();
+            broker.refusalLines()
+                    .happened(
+                            ErrorCode.UNAUTHENTICATED.token(),
+                            from,
+                            end -> LOG.warn(
+                                    "{} log-in from {} refused: {}{}", call.label(), from, refused.reason(), end));
             throw new BanipException(ErrorCode.UNAUTHENTICATED, refused.forMbu());
         }
         // A request without credentials: a probe, or a browser's first request.
@@ -236,8 +242,8 @@ final class Relay {
     }
 
     /** Logs who wanted what. The answer need not repeat it: the MBU knows its own names. */
-    private static BanipException forbidden(AsyncRequest call, String forLog, String forMbu) {
-        LOG.warn("{} refused, {}: {}", call.label(), ErrorCode.FORBIDDEN.token(), forLog);
+    private BanipException forbidden(AsyncRequest call, String forLog, String forMbu) {
+        logRefused(call, ErrorCode.FORBIDDEN, forLog);
         return new BanipException(ErrorCode.FORBIDDEN, forMbu);
     }
 
@@ -294,7 +300,7 @@ final class Relay {
             if (refusal instanceof NotRegistered) {
                 LOG.debug("{} refused: {}", call.label(), refusal.getMessage());
             } else if (refusal.code() != ErrorCode.UNAUTHENTICATED && refusal.code() != ErrorCode.FORBIDDEN) {
-                LOG.warn("{} refused, {}: {}", call.label(), refusal.code().token(), refusal.getMessage());
+                logRefused(call, refusal.code(), refusal.getMessage());
             }
             broker.audit().refused(call, refusal);
             broker.refusals().refuse(call, refusal);
@@ -303,5 +309,15 @@ final class Relay {
             broker.refusals()
                     .refuse(call, new BanipException(ErrorCode.INTERNAL, "internal error of the broker", cause));
         }
+    }
+
+    private void logRefused(AsyncRequest call, ErrorCode code, @Nullable String why) {
+        // Once it has ended, the container may use the request again.
+        String from = call.hasEnded() ? "-" : broker.addressOf(call.request());
+        broker.refusalLines()
+                .happened(
+                        code.token(),
+                        from,
+                        end -> LOG.warn("{} refused, {}: {}{}", call.label(), code.token(), why, end));
     }
 }

@@ -26,7 +26,17 @@ public final class Mbu extends HttpWire {
     }
 
     public static Mbu connect(URI base) throws IOException {
+        return connect(base, new Socket());
+    }
+
+    /** From this address of the machine. */
+    public static Mbu connectFrom(String address, URI base) throws IOException {
         Socket socket = new Socket();
+        socket.bind(new InetSocketAddress(address, 0));
+        return connect(base, socket);
+    }
+
+    private static Mbu connect(URI base, Socket socket) throws IOException {
         // Bounded, so that little hides here. Below the loopback's segment size the kernel recovers slowly from a full
         // buffer.
         socket.setSendBufferSize(65_536);

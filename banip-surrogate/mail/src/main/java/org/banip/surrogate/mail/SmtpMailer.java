@@ -7,7 +7,7 @@ import java.util.Properties;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import javax.net.ssl.SSLSocketFactory;
 import org.banip.server.executor.OwnThreads;
-import org.banip.server.tls.TrustedCertificates;
+import org.banip.server.tls.ReloadingTrust;
 import org.banip.surrogate.alert.spi.Mail;
 import org.banip.surrogate.alert.spi.Mailer;
 import org.banip.surrogate.settings.MailSettings;
@@ -27,7 +27,7 @@ final class SmtpMailer implements Mailer {
     SmtpMailer(MailSettings settings) {
         this.settings = settings;
         tls = settings.authorities()
-                .map(file -> TrustedCertificates.client(file).getSocketFactory())
+                .map(file -> ReloadingTrust.client(file).getSocketFactory())
                 .orElseGet(() -> (SSLSocketFactory) SSLSocketFactory.getDefault());
         clock.setRemoveOnCancelPolicy(true);
     }

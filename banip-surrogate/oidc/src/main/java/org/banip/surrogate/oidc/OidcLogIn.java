@@ -20,8 +20,10 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.server.client.DocumentClient;
 import org.banip.server.executor.OwnThreads;
 import org.banip.server.file.ReloadingFile;
+import org.banip.server.log.PeerLog;
 import org.banip.server.log.ServerLog;
 import org.banip.server.settings.Secret;
 import org.banip.surrogate.people.spi.ExternalLogIn;
@@ -37,10 +39,14 @@ final class OidcLogIn implements ExternalLogIn {
     private static final Logger LOG = ServerLog.of(OidcLogIn.class);
     private static final int THREADS = 4;
     private static final int WAITING = 32;
+    private static final int UNPROVEN_LINES = 30;
     private static final int LONGEST_CODE = 4096;
     private static final Duration ENDING = Duration.ofSeconds(20);
     /** An error of RFC 6749, section 4.1.2.1 or 5.2, as far as it may be shown. */
     private static final Pattern ERROR = Pattern.compile("[a-z_]{1,64}");
+
+    /** Anybody may come back from the provider with something that proves nobody. */
+    private final PeerLog unproven = new PeerLog(System::nanoTime, UNPROVEN_LINES);
 
     private final OidcSettings settings;
     private final Optional<Supplier<Secret>> secret;
@@ -131,7 +137,8 @@ final class OidcLogIn implements ExternalLogIn {
             return claimed.person(provider.now().tokens().verify(token(attempt, code), attempt.nonce()));
         } catch (BanipException e) {
             Throwable reason = e.getCause() == null ? e : e.getCause();
-            LOG.warn("- a log-in at {} proved nobody: {}", settings.issuer(), Trouble.reason(reason));
+            unproven.happened(end ->
+                    LOG.warn("- a log-in at {} proved nobody: {}{}", settings.issuer(), Trouble.reason(reason), end));
             throw e;
         }
     }
@@ -191,7 +198,7 @@ final class OidcLogIn implements ExternalLogIn {
         return "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.UTF_8));
     }
 
-    private String token(ProviderClient.Answer answer) throws IOException {
+    private String token(DocumentClient.Answer answer) throws IOException {
         Map<String, Object> document;
         try {
             document = JSONObjectUtils.parse(answer.body());

@@ -1,6 +1,5 @@
 package org.banip.wsb.jwt;
 
-import com.nimbusds.jose.util.DefaultResourceRetriever;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -13,32 +12,35 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import javax.net.ssl.SSLSocketFactory;
 import org.banip.core.text.Counted;
-import org.banip.core.text.TlsFailure;
+import org.banip.server.client.DocumentClient;
 import org.banip.server.executor.OwnThreads;
+import org.banip.server.log.PeerLog;
 import org.banip.server.log.ServerLog;
-import org.banip.server.tls.ReloadingTrust;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /**
- * Keys of a URL, which one thread reads again and again. While the URL cannot be read, or has a malformed set, the keys that were read last stay in
- * force. Any thread.
+ * Keys of a URL, which one thread reads again and again. The whole answer must come within ten seconds, and redirects are not followed. While the URL
+ * cannot be read, or has a malformed set, the keys that were read last stay in force, however long that lasts, and the log says so every five minutes.
+ * Any thread.
  */
 final class FetchedKeys implements Keys {
     private static final Logger LOG = ServerLog.of(FetchedKeys.class);
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     /** A flood of tokens with unknown keys must not become one of requests. */
     private static final Duration LEAST_PAUSE = Duration.ofSeconds(5);
+    /** Between lines about a URL that cannot be read. */
+    private static final Duration REPEATED = Duration.ofMinutes(5);
 
     private final URI url;
     private final LongSupplier nanoClock;
-    private final DefaultResourceRetriever retriever;
+    private final DocumentClient client;
     private final ScheduledThreadPoolExecutor thread;
+    private final PeerLog problems;
     private volatile KeySet keys = KeySet.EMPTY;
-    /** What was wrong the last time; the thread only. */
-    private String problem = "";
+    /** How often in succession the keys could not be read; the thread only. */
+    private long failures;
 
     /** Guarded by this. */
     private long askedNanos;
@@ -47,19 +49,17 @@ final class FetchedKeys implements Keys {
     private @Nullable CompletableFuture<Void> reading;
 
     FetchedKeys(URI url, Optional<Path> authorities, Duration every, LongSupplier nanoClock) {
+        this(url, authorities, every, nanoClock, PATIENCE);
+    }
+
+    FetchedKeys(URI url, Optional<Path> authorities, Duration every, LongSupplier nanoClock, Duration patience) {
         this.url = url;
         this.nanoClock = nanoClock;
-        int millis = (int) PATIENCE.toMillis();
-        retriever = new DefaultResourceRetriever(millis, millis, KeySet.MOST_BYTES, true, sockets(authorities));
+        client = new DocumentClient("banip-wsb-jwt-http-", patience, authorities);
+        problems = new PeerLog(nanoClock, 1, REPEATED);
         thread = new ScheduledThreadPoolExecutor(1, task -> OwnThreads.daemon("banip-wsb-jwt-keys", task));
         thread.setRemoveOnCancelPolicy(true);
         Future<?> unused = thread.scheduleWithFixedDelay(this::read, 0, every.toMillis(), TimeUnit.MILLISECONDS);
-    }
-
-    private static @Nullable SSLSocketFactory sockets(Optional<Path> authorities) {
-        return authorities
-                .map(file -> ReloadingTrust.client(file).getSocketFactory())
-                .orElse(null);
     }
 
     @Override
@@ -85,23 +85,23 @@ final class FetchedKeys implements Keys {
 
     private void read() {
         try {
-            KeySet fetched =
-                    KeySet.parse(retriever.retrieveResource(url.toURL()).getContent(), url.toString());
-            if (keys.isEmpty() || !problem.isEmpty()) {
-                LOG.info("- {} has {} for tokens", url, Counted.of(fetched.size(), "key"));
+            KeySet fetched = KeySet.parse(client.get(url), url.toString());
+            if (keys.isEmpty() || failures > 0) {
+                LOG.info(
+                        "- {} has {} for tokens{}",
+                        url,
+                        Counted.of(fetched.size(), "key"),
+                        failures == 0 ? "" : "; it could not be read before, " + Counted.of(failures, "time"));
             }
             keys = fetched;
-            problem = "";
+            failures = 0;
         } catch (IOException | RuntimeException e) { // thrown on, it would end the repetition
-            String now = TlsFailure.inWords(e).orElseGet(() -> String.valueOf(e.getMessage()));
-            if (!now.equals(problem)) {
-                problem = now;
-                LOG.error(
-                        "- the keys for tokens cannot be read from {}: {}; {}",
-                        url,
-                        now,
-                        keys.isEmpty() ? "no token can be verified" : "those that it had before stay in force");
-            }
+            failures++;
+            problems.happened(end -> LOG.error(
+                    "- the keys for tokens cannot be read: {}; {}{}",
+                    e.getMessage(),
+                    keys.isEmpty() ? "no token can be verified" : "those that it had before stay in force",
+                    end));
         }
     }
 
@@ -115,6 +115,8 @@ final class FetchedKeys implements Keys {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } finally {
+            client.close();
         }
     }
 }

@@ -2,23 +2,54 @@ package org.banip.wsb.jwt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import com.sun.net.httpserver.HttpServer;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.slf4j.LoggerFactory;
 
 @Timeout(120)
 class FetchedKeysTest {
     private final AtomicLong nanos = new AtomicLong();
+    private final Logger logger = (Logger) LoggerFactory.getLogger(FetchedKeys.class);
+    private final ListAppender<ILoggingEvent> kept = new ListAppender<>();
+
+    @BeforeEach
+    void keepLines() {
+        kept.start();
+        logger.addAppender(kept);
+    }
+
+    @AfterEach
+    void forgetLines() {
+        logger.detachAppender(kept);
+    }
+
+    private List<String> errors() {
+        return List.copyOf(kept.list).stream()
+                .map(ILoggingEvent::getFormattedMessage)
+                .filter(line -> line.contains("cannot be read"))
+                .toList();
+    }
 
     /** Otherwise each five seconds of an issuer's silence would add a reading, and tokens would wait longer and longer. */
     @Test
@@ -48,6 +79,89 @@ class FetchedKeysTest {
             assertThat(keys.again()).isNotSameAs(first);
         } finally {
             silence.countDown();
+            issuer.stop(0);
+        }
+    }
+
+    /** Each byte is in time, the whole answer never: the next reading takes place all the same, and the log tells of it. */
+    @Test
+    void anAnswerThatDripsIsGivenUp() throws Exception {
+        AtomicInteger asked = new AtomicInteger();
+        byte[] set = Issuer.set(Issuer.ed25519("one")).getBytes(StandardCharsets.UTF_8);
+        HttpServer issuer = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        ExecutorService threads = Executors.newCachedThreadPool();
+        issuer.setExecutor(threads);
+        CountDownLatch over = new CountDownLatch(1);
+        issuer.createContext("/keys", exchange -> {
+            exchange.sendResponseHeaders(200, 0);
+            boolean drips = asked.incrementAndGet() == 2;
+            try (OutputStream out = exchange.getResponseBody()) {
+                while (drips && over.getCount() > 0) {
+                    out.write(' ');
+                    out.flush();
+                    drips = !over.await(20, TimeUnit.MILLISECONDS);
+                }
+                out.write(set);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        issuer.start();
+        URI url = URI.create("http://127.0.0.1:" + issuer.getAddress().getPort() + "/keys");
+        try (FetchedKeys keys =
+                new FetchedKeys(url, Optional.empty(), Duration.ofDays(1), nanos::get, Duration.ofSeconds(2))) {
+            keys.again().toCompletableFuture().get(1, TimeUnit.MINUTES);
+            for (int readings = asked.get(); readings < 3; readings = asked.get()) {
+                nanos.addAndGet(Duration.ofSeconds(6).toNanos());
+                keys.again().toCompletableFuture().get(1, TimeUnit.MINUTES);
+                assertThat(keys.now().size()).isOne();
+            }
+            assertThat(errors())
+                    .singleElement()
+                    .asString()
+                    .contains(url + " did not answer within 2 s", "those that it had before stay in force");
+        } finally {
+            over.countDown();
+            issuer.stop(0);
+            threads.shutdownNow();
+        }
+    }
+
+    /** Otherwise whoever answers for the URL decides what the broker asks, also on its own machine. */
+    @Test
+    void redirectsAreNotFollowedAndToldOnceInFiveMinutes() throws Exception {
+        AtomicInteger elsewhere = new AtomicInteger();
+        AtomicInteger asked = new AtomicInteger();
+        HttpServer issuer = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        String base = "http://127.0.0.1:" + issuer.getAddress().getPort();
+        issuer.createContext("/keys", exchange -> {
+            asked.incrementAndGet();
+            exchange.getResponseHeaders().add("Location", base + "/elsewhere");
+            exchange.sendResponseHeaders(302, -1);
+            exchange.close();
+        });
+        issuer.createContext("/elsewhere", exchange -> {
+            elsewhere.incrementAndGet();
+            exchange.sendResponseHeaders(204, -1);
+            exchange.close();
+        });
+        issuer.start();
+        try (FetchedKeys keys =
+                new FetchedKeys(URI.create(base + "/keys"), Optional.empty(), Duration.ofDays(1), nanos::get)) {
+            while (asked.get() < 4) {
+                nanos.addAndGet(Duration.ofSeconds(6).toNanos());
+                keys.again().toCompletableFuture().get(1, TimeUnit.MINUTES);
+            }
+            assertThat(errors())
+                    .singleElement()
+                    .asString()
+                    .contains("/keys answered with status 302; redirects are not followed", "no token can be verified");
+            nanos.addAndGet(Duration.ofMinutes(5).toNanos());
+            keys.again().toCompletableFuture().get(1, TimeUnit.MINUTES);
+            assertThat(errors()).hasSize(2).last().asString().endsWith("left out before: 3");
+            assertThat(keys.now().isEmpty()).isTrue();
+            assertThat(elsewhere).hasValue(0);
+        } finally {
             issuer.stop(0);
         }
     }

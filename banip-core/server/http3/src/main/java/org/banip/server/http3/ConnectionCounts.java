@@ -6,6 +6,7 @@ import java.util.Map;
 import org.banip.server.address.ClientNetwork;
 import org.banip.server.address.TrustedProxies;
 import org.banip.server.listen.ConnectionLimits;
+import org.banip.server.log.PeerLog;
 
 /** Counts connections, in all and by address, and how many have not proved their address yet. Any thread. */
 final class ConnectionCounts {
@@ -15,6 +16,8 @@ final class ConnectionCounts {
     private final ConnectionLimits limits;
     private final TrustedProxies unbounded;
     private final Map<ClientNetwork, Integer> byNetwork = new HashMap<>();
+    private final PeerLog lines = PeerLog.ofAnybody(System::nanoTime);
+    private final UnprovenAddresses addresses = new UnprovenAddresses(System::nanoTime);
     private int connections;
     private int handshakes;
 
@@ -47,5 +50,15 @@ final class ConnectionCounts {
     synchronized boolean wantsProof() {
         return connections >= limits.connections()
                 || handshakes >= Math.min(MANY_HANDSHAKES, Math.max(1, limits.connections() / 2));
+    }
+
+    /** Bounds the lines that clients cause. */
+    PeerLog lines() {
+        return lines;
+    }
+
+    /** What stands in front of all connections; the QUIC thread only. */
+    UnprovenAddresses addresses() {
+        return addresses;
     }
 }

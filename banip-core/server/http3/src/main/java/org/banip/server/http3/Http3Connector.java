@@ -78,7 +78,7 @@ final class Http3Connector extends AbstractConnector implements NetworkConnector
                 .option(ChannelOption.SO_RCVBUF, SOCKET_BUFFER_BYTES)
                 .option(ChannelOption.SO_SNDBUF, SOCKET_BUFFER_BYTES)
                 .option(ChannelOption.RECVBUF_ALLOCATOR, new FixedRecvByteBufAllocator(DATAGRAM_BYTES))
-                .handler(connections.codec())
+                .handler(connections.datagrams())
                 .bind(new InetSocketAddress(where.host(), port))
                 .awaitUninterruptibly();
     }

@@ -47,6 +47,10 @@ final class QuicConnection extends ChannelInboundHandlerAdapter {
     private boolean handshakeOver;
     private int requests;
     private int breaks;
+    private boolean proved;
+    /** Where it began. */
+    private @Nullable InetSocketAddress address;
+
     private @Nullable Future<?> deadline;
 
     QuicConnection(
@@ -65,13 +69,23 @@ final class QuicConnection extends ChannelInboundHandlerAdapter {
     @Override
     public void handlerAdded(ChannelHandlerContext context) {
         QuicChannel quic = (QuicChannel) context.channel();
-        InetAddress client = ((InetSocketAddress) quic.remoteSocketAddress()).getAddress();
+        InetSocketAddress began = (InetSocketAddress) quic.remoteSocketAddress();
+        InetAddress client = began.getAddress();
+        address = began;
         if (!counts.enter(client)) {
-            LOG.warn("QUIC connection from {} refused: too many", client.getHostAddress());
+            counts.lines()
+                    .happened(
+                            "refused",
+                            client.getHostAddress(),
+                            end -> LOG.warn(
+                                    "QUIC connection from {} refused: too many{}", client.getHostAddress(), end));
             refused = true;
         }
         quic.closeFuture().addListener(closed -> {
             counts.leave(client);
+            if (proved) {
+                counts.addresses().left(began);
+            }
             handshakeOver();
             cancelDeadline();
         });
@@ -145,6 +159,11 @@ final class QuicConnection extends ChannelInboundHandlerAdapter {
     /** The handshake is complete. */
     @Override
     public void channelActive(ChannelHandlerContext context) {
+        InetSocketAddress began = address;
+        if (began != null && !proved) {
+            proved = true;
+            counts.addresses().proved(began);
+        }
         handshakeOver();
         cancelDeadline();
         if (requests == 0) {

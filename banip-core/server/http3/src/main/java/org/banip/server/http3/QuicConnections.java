@@ -7,6 +7,7 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.FixedRecvByteBufAllocator;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.channel.socket.DatagramChannel;
 import io.netty.handler.codec.http3.Http3;
 import io.netty.handler.codec.quic.QuicChannel;
 import io.netty.handler.codec.quic.QuicSslContext;
@@ -77,7 +78,16 @@ final class QuicConnections {
     }
 
     /** What a UDP socket does with datagrams. */
-    ChannelHandler codec() {
+    ChannelHandler datagrams() {
+        return new ChannelInitializer<DatagramChannel>() {
+            @Override
+            protected void initChannel(DatagramChannel socket) {
+                socket.pipeline().addLast(counts.addresses(), codec());
+            }
+        };
+    }
+
+    private ChannelHandler codec() {
         return Http3.newQuicServerCodecBuilder()
                 .sslEngineProvider(quic -> {
                     tickets.renew(tls.sessionContext());

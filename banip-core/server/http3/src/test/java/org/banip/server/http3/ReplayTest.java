@@ -5,9 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.netty.handler.codec.quic.QuicChannel;
 import io.netty.handler.codec.quic.QuicSslContext;
-import java.net.DatagramPacket;
 import java.net.DatagramSocket;
-import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -144,7 +142,7 @@ class ReplayTest {
         for (int attempt = 0; attempt < 120 && !happened.getAsBoolean(); attempt++) {
             try (DatagramSocket attacker = UdpRelay.replay(flight, port)) {
                 // Not more than three bytes for one (RFC 9000, section 8).
-                assertThat(received(attacker)).isLessThanOrEqualTo(3 * sent);
+                assertThat(UdpRelay.received(attacker, 500)).isLessThanOrEqualTo(3 * sent);
             }
         }
         assertThat(happened.getAsBoolean()).isTrue();
@@ -184,21 +182,6 @@ class ReplayTest {
         assertThat(host.host().statistics().registered()).isEqualTo(1);
         assertThat(host.host().statistics().deregistered()).isZero();
         assertThat(host.host().surrogate(session)).isPresent();
-    }
-
-    private static long received(DatagramSocket attacker) throws Exception {
-        attacker.setSoTimeout(500);
-        long bytes = 0;
-        DatagramPacket packet = new DatagramPacket(new byte[65_535], 65_535);
-        try {
-            while (true) {
-                packet.setLength(65_535);
-                attacker.receive(packet);
-                bytes += packet.getLength();
-            }
-        } catch (SocketTimeoutException e) {
-            return bytes;
-        }
     }
 
     @Test

@@ -5,6 +5,7 @@ import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketTimeoutException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -79,6 +80,22 @@ final class UdpRelay implements AutoCloseable {
                     datagram, datagram.length, new InetSocketAddress(InetAddress.getLoopbackAddress(), serverPort)));
         }
         return attacker;
+    }
+
+    /** How many bytes come, until none came for so long. */
+    static long received(DatagramSocket socket, int silenceMillis) throws IOException {
+        socket.setSoTimeout(silenceMillis);
+        long bytes = 0;
+        DatagramPacket packet = new DatagramPacket(new byte[LARGEST], LARGEST);
+        try {
+            while (true) {
+                packet.setLength(LARGEST);
+                socket.receive(packet);
+                bytes += packet.getLength();
+            }
+        } catch (SocketTimeoutException e) {
+            return bytes;
+        }
     }
 
     private void run(Runnable task) {

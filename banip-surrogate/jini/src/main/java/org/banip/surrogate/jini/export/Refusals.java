@@ -1,11 +1,12 @@
 package org.banip.surrogate.jini.export;
 
 import java.io.InvalidClassException;
-import java.util.concurrent.atomic.AtomicLong;
+import java.time.Duration;
 import net.jini.core.lease.LeaseException;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Quoted;
+import org.banip.server.log.PeerLog;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.jini.remote.RefusedException;
 import org.slf4j.Logger;
@@ -14,10 +15,7 @@ import org.slf4j.Logger;
 final class Refusals {
     private static final Logger LOG = ServerLog.of(Refusals.class);
     private static final int LONGEST_LOGGED = 300;
-    private static final long NANOS_PER_LINE = 10_000_000_000L;
-
-    private static final AtomicLong NEXT_LINE = new AtomicLong(System.nanoTime());
-    private static final AtomicLong UNLOGGED = new AtomicLong();
+    private static final PeerLog LINES = new PeerLog(System::nanoTime, 1, Duration.ofSeconds(10));
 
     private Refusals() {}
 
@@ -52,15 +50,6 @@ final class Refusals {
 
     /** Logs a line in ten seconds at most, and how many were left out before. */
     static void log(String line, @org.jspecify.annotations.Nullable Object argument) {
-        long now = System.nanoTime();
-        long next = NEXT_LINE.get();
-        if (now - next >= 0 && NEXT_LINE.compareAndSet(next, now + NANOS_PER_LINE)) {
-            LOG.warn(
-                    "- " + line + "; {} more since the last such line",
-                    Quoted.line(String.valueOf(argument), LONGEST_LOGGED),
-                    UNLOGGED.getAndSet(0));
-        } else {
-            UNLOGGED.incrementAndGet();
-        }
+        LINES.happened(end -> LOG.warn("- " + line + "{}", Quoted.line(String.valueOf(argument), LONGEST_LOGGED), end));
     }
 }

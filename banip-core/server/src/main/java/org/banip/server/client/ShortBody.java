@@ -1,4 +1,4 @@
-package org.banip.surrogate.oidc;
+package org.banip.server.client;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package org.banip.surrogate.client;
+package org.banip.server.client;
 
 import java.net.http.HttpClient;
 import java.nio.file.Path;
@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.banip.server.executor.OwnThreads;
-import org.banip.server.tls.TrustedCertificates;
+import org.banip.server.tls.ReloadingTrust;
 
 /** An HTTP/1.1 client with threads of its own. It follows no redirect by itself, so that it asks only what an operator allows. Any thread. */
 public final class OwnClient implements AutoCloseable {
@@ -21,7 +21,7 @@ public final class OwnClient implements AutoCloseable {
      *
      * @param threads begins the names of its threads
      * @param time of a whole request; connecting takes 5 s of it at most
-     * @param authorities by which https is verified; empty: those of this Java
+     * @param authorities by which https is verified, read again when the file changes; empty: those of this Java
      */
     public OwnClient(String threads, Duration time, Optional<Path> authorities) {
         executor = Executors.newCachedThreadPool(OwnThreads.numbered(threads));
@@ -30,7 +30,7 @@ public final class OwnClient implements AutoCloseable {
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .connectTimeout(time.compareTo(LONGEST_CONNECT) < 0 ? time : LONGEST_CONNECT)
                 .executor(executor);
-        authorities.ifPresent(file -> builder.sslContext(TrustedCertificates.client(file)));
+        authorities.ifPresent(file -> builder.sslContext(ReloadingTrust.client(file)));
         client = builder.build();
     }
 

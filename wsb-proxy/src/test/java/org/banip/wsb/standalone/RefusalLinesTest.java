@@ -1,0 +1,70 @@
+package org.banip.wsb.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import java.net.URI;
+import java.util.List;
+import org.banip.wsb.contract.Mbu;
+import org.banip.wsb.settings.BrokerSettings;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+
+/** Nobody fills a broker's log without credentials. */
+class RefusalLinesTest extends StandaloneBroker {
+    private final Logger logger = (Logger) LoggerFactory.getLogger("org.banip.wsb.relay");
+    private final ListAppender<ILoggingEvent> kept = new ListAppender<>();
+
+    @BeforeEach
+    void keepLines() {
+        kept.start();
+        logger.addAppender(kept);
+    }
+
+    @AfterEach
+    void forgetLines() {
+        logger.detachAppender(kept);
+    }
+
+    private List<String> lines(String with) {
+        return List.copyOf(kept.list).stream()
+                .map(ILoggingEvent::getFormattedMessage)
+                .filter(line -> line.contains(with))
+                .toList();
+    }
+
+    private static void ask(URI broker, String from, String credentials, int times) throws Exception {
+        try (Mbu mbu = Mbu.connectFrom(from, broker)) {
+            for (int i = 0; i < times; i++) {
+                mbu.request("GET", "nothing", "Authorization: " + credentials);
+                assertThat(mbu.readRefusal()).isEqualTo("401 unauthenticated");
+            }
+        }
+    }
+
+    @Test
+    void refusedLogInsOfAnAddressAreTenLinesAMinute() throws Exception {
+        URI broker = start(BrokerSettings.CONNECTION_LIMITS);
+        ask(broker, "127.0.0.1", "Basic !!!", 200);
+        assertThat(lines("log-in from 127.0.0.1 refused: malformed credentials"))
+                .hasSize(10);
+        ask(broker, "127.0.0.2", "Basic !!!", 1);
+        assertThat(lines("log-in from 127.0.0.2 refused: malformed credentials"))
+                .singleElement()
+                .asString()
+                .endsWith("; lines of this kind left out before: 190");
+    }
+
+    @Test
+    void refusedLogInsOfAllAddressesAreSixtyLinesAMinute() throws Exception {
+        URI broker = start(BrokerSettings.CONNECTION_LIMITS);
+        for (int address = 1; address <= 20; address++) {
+            ask(broker, "127.0.0." + address, "Basic !!!", 10);
+        }
+        assertThat(lines("log-in from")).hasSize(60);
+    }
+}
