@@ -196,7 +196,7 @@ class KilledLastingAlertsIT {
         }
         requestsLeft.set(Integer.MAX_VALUE);
         try (AlertHostProcess last = new AlertHostProcess(directory, HURRY)) {
-            await().until(() -> told(left) == 2 * left.size());
+            await().until(() -> told(left) == 2L * left.size());
             last.stop();
         }
         Set<String> told = check("silent");
