@@ -21,6 +21,9 @@ final class OutboxTurns {
     /** No delivery waits for longer, and no claim for longer than a new one and this: what is due later was written before the clock was set back. */
     private static final long LONGEST_WAIT_NANOS = TimeUnit.MINUTES.toNanos(6);
 
+    /** What is damaged or another host has claimed keeps a transaction from its end for so many rows. */
+    private static final int MOST_LEFT_OUT = 100;
+
     /** The BAN that had the last turn. An entry for each contact and urgency. */
     private final Map<Turn, String> last = new HashMap<>();
 
@@ -68,7 +71,7 @@ final class OutboxTurns {
             throws SQLException {
         Turn turn = new Turn(to.contact(), urgency);
         String after = to.isMbu() ? "" : last.getOrDefault(turn, "");
-        while (claimed.size() < most) {
+        for (int looks = 0; claimed.size() < most && looks < most + MOST_LEFT_OUT; looks++) {
             Optional<Waiting> next = next(connection, to, claim, urgency, after);
             if (next.isPresent()) {
                 after = next.get().ban();

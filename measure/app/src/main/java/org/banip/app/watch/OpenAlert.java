@@ -28,7 +28,7 @@ final class OpenAlert {
         List<JsonObject> cut = list.has("notShown") ? list.objects("notShown") : List.of();
         cut.stream()
                 .filter(one -> one.string("ban").equals(ban))
-                .map(one -> "open alerts that are not shown: " + one.number("alerts"))
+                .map(one -> "open alerts that are not shown: " + one.integer("alerts", 0, Long.MAX_VALUE))
                 .forEach(lines::add);
         return lines;
     }
