@@ -164,8 +164,8 @@ class AlertsPageTest {
             open(alerted, started);
             alerted.raise("ban-17", "heart", "\u202easystole", Severity.HIGH);
             awaitRows(1);
-            assertThat(at("document.querySelector('.alerts li b').textContent")).isEqualTo("MLII U+202Easystole");
-            assertThat(at("document.getElementById('alert-said').textContent")).contains("U+202Easystole");
+            assertThat(at("document.querySelector('.alerts li b').textContent")).isEqualTo("MLII [U+202E]asystole");
+            assertThat(at("document.getElementById('alert-said').textContent")).contains("[U+202E]asystole");
             assertThat(at("getComputedStyle(document.querySelector('.alerts li b')).unicodeBidi"))
                     .isEqualTo("isolate");
             picture("turned", 1100, 800, "light");
