@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.banip.alerts.finding.Finding;
@@ -41,6 +42,7 @@ final class AlertBook {
     private final LongSupplier clock;
     private final Supplier<ContactRules> rules;
     private final OutboxRoom room;
+    private final AtomicLong surplus = new AtomicLong();
     /** The last alert of high priority for which no rule had anybody. Written by any thread. */
     private volatile Untold untold = new Untold(ContactRules.NONE, "");
 
@@ -62,7 +64,9 @@ final class AlertBook {
     /** Takes what was reported, in order and in one transaction; the steps that it makes, in order, if it makes any. */
     List<AlertStep> take(List<Report> reports) {
         ContactRules now = rules.get();
-        return tables.write("keep alerts", connection -> {
+        List<Found> left = new ArrayList<>();
+        List<AlertStep> made = tables.write("keep alerts", connection -> {
+            left.clear();
             List<AlertStep> steps = new ArrayList<>();
             for (Report one : reports) {
                 if (one instanceof Watching watching) {
@@ -70,19 +74,57 @@ final class AlertBook {
                 } else if (one instanceof Delivered delivered) {
                     steps.addAll(delivered(connection, delivered));
                 } else if (one instanceof Found found) {
-                    steps.addAll(found.finding().begins() ? begin(connection, now, found) : end(connection, found));
+                    steps.addAll(
+                            found.finding().begins() ? begin(connection, now, found, left) : end(connection, found));
                 }
             }
             return steps;
         });
+        surplus.addAndGet(left.size());
+        return made;
     }
 
-    private List<AlertStep> begin(Connection connection, ContactRules contacts, Found found) throws SQLException {
+    /**
+     * Raises an alert.
+     *
+     * @param without to it a finding is added that makes no alert of its own, because too many of its BAN are open
+     */
+    private List<AlertStep> begin(Connection connection, ContactRules contacts, Found found, List<Found> without)
+            throws SQLException {
         if (found.again() && AlertRows.isKnown(connection, found)) {
             return List.of();
         }
+        Routing routing = contacts.route(
+                found.ban(), found.finding().detector(), found.finding().severity());
+        if (!OpenRows.isFull(connection, found, routing.priority(), Surplus.MOST_OPEN)
+                || AlertRows.isOpen(connection, found)
+                || AlertRows.isOpenInLaterSession(connection, found)) {
+            return begin(connection, contacts, found, routing);
+        }
+        // What earlier sessions left open may end by this, and make room.
+        List<AlertStep> steps = overInEarlierSessions(connection, AlertRows.leftOpen(connection, found));
+        if (!steps.isEmpty()) {
+            steps.addAll(begin(connection, contacts, found, routing));
+            return steps;
+        }
+        without.add(found);
+        Found more = Surplus.of(found, routing.priority());
+        if (AlertRows.isOpen(connection, more)) {
+            return List.of();
+        }
+        LOG.warn(
+                "{} BAN {}: what the {} finds makes no alert of priority {} or lower any more, because {} are open",
+                found.session(),
+                found.ban(),
+                found.by(),
+                routing.priority().token(),
+                Surplus.MOST_OPEN);
+        return begin(connection, contacts, more, routing);
+    }
+
+    private List<AlertStep> begin(Connection connection, ContactRules contacts, Found found, Routing routing)
+            throws SQLException {
         Finding finding = found.finding();
-        Routing routing = contacts.route(found.ban(), finding.detector(), finding.severity());
         List<Alert> left = AlertRows.leftOpen(connection, found);
         List<AlertStep> steps = overInEarlierSessions(connection, left);
         boolean fits = left.size() - steps.size() < MOST_ALIKE;
@@ -144,6 +186,11 @@ final class AlertBook {
         return last.text().isEmpty() || last.by() != rules.get() ? Optional.empty() : Optional.of(last.text());
     }
 
+    /** How many findings made no alert of their own, because too many of their BAN were open. */
+    long surplus() {
+        return surplus.get();
+    }
+
     private static Alert raised(Found found, Priority priority, long now) {
         return new Alert(
                 UUID.randomUUID(),
@@ -179,7 +226,9 @@ final class AlertBook {
     private List<AlertStep> watching(Connection connection, Watching watching) throws SQLException {
         List<AlertStep> steps = new ArrayList<>();
         for (Alert open : AlertRows.open(connection, watching.session(), watching.by())) {
-            if (!watching.holds(open.cause().detector(), open.cause().kind()) && !AlertRows.isSilence(open)) {
+            if (!watching.holds(open.cause().detector(), open.cause().kind())
+                    && !AlertRows.isSilence(open)
+                    && !Surplus.is(open)) {
                 over(connection, open, Optional.empty()).ifPresent(steps::add);
             }
         }
@@ -265,7 +314,7 @@ final class AlertBook {
         for (String contact : contacts) {
             Destination to =
                     Destination.of(contact, known.get(contact), step.alert().ban());
-            boolean takes = room.takes(connection, to);
+            boolean takes = room.takes(connection, to, step.alert().ban());
             OutboxRows.insert(connection, step, contact, body, takes);
             if (!takes) {
                 full.add(to);
@@ -284,14 +333,13 @@ final class AlertBook {
         return tables.read(connection -> StepRows.after(connection, id, number));
     }
 
-    /** Those that have not ended, the most urgent first, at most {@link #MOST_OPEN}. */
+    /** Those that have not ended, the most urgent first, at most {@link #MOST_OPEN}; if there are more, the BANs take turns. */
     List<Alert> open() {
         return listed().alerts();
     }
 
     /** The same, and how many there are. */
     OpenList listed() {
-        return tables.read(
-                connection -> new OpenList(AlertRows.open(connection, MOST_OPEN), AlertRows.openNumbers(connection)));
+        return tables.read(connection -> OpenRows.list(connection, MOST_OPEN));
     }
 }

@@ -5,9 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
@@ -40,7 +38,7 @@ final class AlertRows {
 
     private AlertRows() {}
 
-    private static void bind(PreparedStatement statement, Object... values) throws SQLException {
+    static void bind(PreparedStatement statement, Object... values) throws SQLException {
         for (int i = 0; i < values.length; i++) {
             statement.setObject(i + 1, values[i]);
         }
@@ -50,7 +48,7 @@ final class AlertRows {
         return CheckedRows.ALERT.update(connection, sql, values);
     }
 
-    private static List<Alert> alerts(Connection connection, String where, Object... values) throws SQLException {
+    static List<Alert> alerts(Connection connection, String where, Object... values) throws SQLException {
         try (PreparedStatement select =
                 connection.prepareStatement("SELECT " + COLUMNS + ", over_nanos, alert.* FROM alert WHERE" + where)) {
             bind(select, values);
@@ -69,7 +67,7 @@ final class AlertRows {
         }
     }
 
-    private static boolean exists(Connection connection, String where, Object... values) throws SQLException {
+    static boolean exists(Connection connection, String where, Object... values) throws SQLException {
         try (PreparedStatement select = connection.prepareStatement("SELECT 1 FROM alert WHERE" + where)) {
             bind(select, values);
             try (ResultSet row = select.executeQuery()) {
@@ -92,13 +90,13 @@ final class AlertRows {
     }
 
     /** A text; empty if a damage took it. */
-    private static String text(ResultSet row, int column) throws SQLException {
+    static String text(ResultSet row, int column) throws SQLException {
         String text = row.getString(column);
         return text == null ? "" : text;
     }
 
     /** The text that has a meaning; of a damaged row the most urgent one if it has none. */
-    private static <T> T meaning(String text, Function<String, T> meanings, boolean damaged, T mostUrgent) {
+    static <T> T meaning(String text, Function<String, T> meanings, boolean damaged, T mostUrgent) {
         try {
             return meanings.apply(text);
         } catch (IllegalArgumentException e) {
@@ -186,6 +184,11 @@ final class AlertRows {
                         found.finding().atNanos(),
                         found.item(),
                         found.session().toString()));
+        return isOpen(connection, found);
+    }
+
+    /** Whether an alert like a finding is open in its session. */
+    static boolean isOpen(Connection connection, Found found) throws SQLException {
         return exists(
                 connection,
                 " session = ? AND" + SAME + OPEN,
@@ -350,28 +353,6 @@ final class AlertRows {
 
     static Optional<Alert> find(Connection connection, UUID id) throws SQLException {
         return alerts(connection, " id = ?", id.toString()).stream().findFirst();
-    }
-
-    /** Those that have not ended: first what nobody has acknowledged, then by priority, then the newest. */
-    static List<Alert> open(Connection connection, int most) throws SQLException {
-        return alerts(
-                connection,
-                " ended_nanos IS NULL ORDER BY CASE state WHEN 'acknowledged' THEN 1 ELSE 0 END,"
-                        + " CASE priority WHEN 'high' THEN 0 WHEN 'medium' THEN 1 ELSE 2 END, raised_nanos DESC, id LIMIT "
-                        + most);
-    }
-
-    /** How many have not ended, of each priority that has any. */
-    static Map<Priority, Long> openNumbers(Connection connection) throws SQLException {
-        Map<Priority, Long> numbers = new EnumMap<>(Priority.class);
-        try (PreparedStatement select = connection.prepareStatement(
-                        "SELECT priority, count(*) FROM alert WHERE ended_nanos IS NULL GROUP BY priority");
-                ResultSet row = select.executeQuery()) {
-            while (row.next()) {
-                numbers.merge(meaning(text(row, 1), Priority::parse, true, Priority.HIGH), row.getLong(2), Long::sum);
-            }
-        }
-        return numbers;
     }
 
     static void insertStep(Connection connection, AlertStep step) throws SQLException {

@@ -15,6 +15,7 @@ import java.util.Map;
  * @param removed deliveries that this host ended because their contact is not in the file any more
  * @param collapsed findings that were left out because many waited for the store, and their detector found the same again
  * @param lost findings that were left out because too many of different detectors and kinds waited for the store
+ * @param surplus findings that made no alert of their own, because too many alerts of their BAN were open
  */
 public record AlertStatistics(
         Map<Priority, Long> open,
@@ -26,4 +27,5 @@ public record AlertStatistics(
         long givenUp,
         long removed,
         long collapsed,
-        long lost) {}
+        long lost,
+        long surplus) {}

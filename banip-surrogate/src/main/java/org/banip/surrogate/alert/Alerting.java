@@ -268,11 +268,16 @@ public final class Alerting implements AutoCloseable {
     }
 
     /**
-     * Alerts that have not ended: first those that nobody has acknowledged, then by priority, then the newest; at most 10,000. Steps of this host are in
-     * it within milliseconds while the store is quick, those of other hosts of the store within about a second.
+     * Alerts that have not ended: first those that nobody has acknowledged, then by priority, then the newest; at most 10,000, by turns of the BANs. Steps
+     * of this host are in it within milliseconds while the store is quick, those of other hosts of the store within about a second.
      */
     public List<Alert> open() {
         return open.now().alerts();
+    }
+
+    /** The same, and how many there are of each BAN. */
+    public OpenList openList() {
+        return open.now();
     }
 
     /** The listener is called after {@link #open} has changed, on any thread; it must return soon. */
@@ -325,7 +330,15 @@ public final class Alerting implements AutoCloseable {
                 ? Optional.of(queue.lost() + " findings were lost, because too many of a BAN waited for the store")
                 : given > 0
                         ? Optional.of(given + " deliveries were given up, because too many waited for the same contact")
-                        : outbox.problem().or(book::untold);
+                        : outbox.problem().or(this::surplus).or(book::untold);
+    }
+
+    private Optional<String> surplus() {
+        long left = book.surplus();
+        return left == 0
+                ? Optional.empty()
+                : Optional.of(left + " findings made no alert of their own, because " + Surplus.MOST_OPEN
+                        + " of their BAN were open");
     }
 
     /** Its counters. */
@@ -343,7 +356,8 @@ public final class Alerting implements AutoCloseable {
                 givenUp.get(),
                 outbox.removed(),
                 queue.collapsed(),
-                queue.lost());
+                queue.lost(),
+                book.surplus());
     }
 
     /** Keeps what is queued, if the store works, and ends; what waits in the outbox stays there. */

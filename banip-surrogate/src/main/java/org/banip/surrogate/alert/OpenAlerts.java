@@ -59,7 +59,7 @@ final class OpenAlerts {
         shown = number;
         if (read.isCut() && !now.isCut()) {
             LOG.warn(
-                    "- {} alerts are open; the list has the {} most urgent",
+                    "- {} alerts are open; the list has {}, of each BAN the most urgent ones",
                     read.total(),
                     read.alerts().size());
         }

@@ -1,18 +1,28 @@
 package org.banip.surrogate.alert;
 
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * Open alerts of a store.
  *
- * @param alerts the most urgent first, at most 10,000
- * @param numbers how many there are of each priority, those included that are not in the list
+ * @param alerts first those that nobody has acknowledged, then by priority, then the newest; at most 10,000
+ * @param numbers how many there are of each BAN and priority, those included that are not in the list
  */
-record OpenList(List<Alert> alerts, Map<Priority, Long> numbers) {
-    long total() {
-        return numbers.values().stream().mapToLong(Long::longValue).sum();
+public record OpenList(List<Alert> alerts, Map<String, Map<Priority, Long>> numbers) {
+    /** How many there are. */
+    public long total() {
+        return numbers.values().stream().mapToLong(OpenList::sum).sum();
+    }
+
+    private static long sum(Map<Priority, Long> ofBan) {
+        return ofBan.values().stream().mapToLong(Long::longValue).sum();
     }
 
     boolean isCut() {
@@ -22,8 +32,56 @@ record OpenList(List<Alert> alerts, Map<Priority, Long> numbers) {
     Map<Priority, Long> byPriority() {
         Map<Priority, Long> all = new EnumMap<>(Priority.class);
         for (Priority priority : Priority.values()) {
-            all.put(priority, numbers.getOrDefault(priority, 0L));
+            all.put(priority, 0L);
         }
+        numbers.values().forEach(ofBan -> ofBan.forEach((priority, number) -> all.merge(priority, number, Long::sum)));
         return all;
+    }
+
+    /** Those of some BANs. If there are more than so many, these BANs take turns, so the most urgent alert of each is in the list. */
+    public OpenList of(Predicate<String> bans, int most) {
+        Map<String, Map<Priority, Long>> ofThem = new TreeMap<>(numbers);
+        ofThem.keySet().removeIf(bans.negate());
+        List<Alert> all =
+                alerts.stream().filter(alert -> bans.test(alert.ban())).toList();
+        return new OpenList(all.size() <= most ? all : inTurns(all, most), ofThem);
+    }
+
+    private static List<Alert> inTurns(List<Alert> all, int most) {
+        Map<String, Integer> seen = new HashMap<>();
+        Map<Integer, Integer> sizes = new TreeMap<>();
+        List<Integer> turns = new ArrayList<>();
+        for (Alert alert : all) {
+            int turn = seen.merge(alert.ban(), 1, Integer::sum);
+            turns.add(turn);
+            sizes.merge(turn, 1, Integer::sum);
+        }
+        Map<Integer, Integer> places = new HashMap<>();
+        int left = most;
+        for (Map.Entry<Integer, Integer> turn : sizes.entrySet()) {
+            int taken = Math.min(left, turn.getValue());
+            places.put(turn.getKey(), taken);
+            left -= taken;
+        }
+        List<Alert> taken = new ArrayList<>();
+        for (int i = 0; i < all.size(); i++) {
+            if (places.merge(turns.get(i), -1, Integer::sum) >= 0) {
+                taken.add(all.get(i));
+            }
+        }
+        return taken;
+    }
+
+    /** How many alerts of a BAN are not in the list, of each BAN that has some; the BANs with most of them first. */
+    public Map<String, Long> missing() {
+        Map<String, Long> missing = new HashMap<>();
+        numbers.forEach((ban, ofBan) -> missing.put(ban, sum(ofBan)));
+        alerts.forEach(alert -> missing.merge(alert.ban(), -1L, Long::sum));
+        Map<String, Long> sorted = new LinkedHashMap<>();
+        missing.entrySet().stream()
+                .filter(ban -> ban.getValue() > 0)
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
+                .forEach(ban -> sorted.put(ban.getKey(), ban.getValue()));
+        return sorted;
     }
 }

@@ -63,6 +63,8 @@ final class Outbox implements Runnable, AutoCloseable {
     /** Of the thread. */
     private final Map<Destination, ContactGate> gates = new HashMap<>();
 
+    private final OutboxTurns turns = new OutboxTurns();
+
     private long countedAt = System.nanoTime() - COUNT_EVERY_NANOS;
     private long countTook;
     private List<Ended> unwritten = new ArrayList<>();
@@ -222,14 +224,11 @@ final class Outbox implements Runnable, AutoCloseable {
                     continue;
                 }
                 Duration claim = senders.of(contact).longest().plus(CLAIM_MARGIN);
-                all.addAll(OutboxRows.claim(
+                all.addAll(turns.claim(
                         connection,
                         one.getKey(),
-                        host,
-                        now,
-                        now + claim.toNanos(),
-                        one.getValue(),
-                        tables.skipLocked()));
+                        new OutboxTurns.Claim(host, now, now + claim.toNanos(), tables.skipLocked()),
+                        one.getValue()));
             }
             return all;
         });

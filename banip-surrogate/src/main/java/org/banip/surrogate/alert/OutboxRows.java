@@ -4,16 +4,13 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
 import org.banip.surrogate.store.CheckedRows;
 
 /** The rows of what is to be delivered. In a transaction of its caller. */
@@ -27,16 +24,13 @@ final class OutboxRows {
     private static final int DAMAGED = 5;
 
     private static final int MOST_REMOVED = 1000;
-    /** No delivery waits for longer, and no claim for longer than a new one and this: what is due later was written before the clock was set back. */
-    private static final long LONGEST_WAIT_NANOS = TimeUnit.MINUTES.toNanos(6);
+    static final String KEY = " WHERE alert = ? AND contact = ? AND number = ? AND outcome = 0";
 
-    private static final String KEY = " WHERE alert = ? AND contact = ? AND number = ? AND outcome = 0";
-
-    private static final String OF_BAN = " AND EXISTS (SELECT 1 FROM alert a WHERE a.id = d.alert AND a.ban = ?)";
+    static final String OF_BAN = " AND EXISTS (SELECT 1 FROM alert a WHERE a.id = d.alert AND a.ban = ?)";
 
     private OutboxRows() {}
 
-    private static PreparedStatement prepared(Connection connection, String sql, Object... values) throws SQLException {
+    static PreparedStatement prepared(Connection connection, String sql, Object... values) throws SQLException {
         PreparedStatement statement = connection.prepareStatement(sql);
         for (int i = 0; i < values.length; i++) {
             statement.setObject(i + 1, values[i]);
@@ -44,7 +38,7 @@ final class OutboxRows {
         return statement;
     }
 
-    private static int update(Connection connection, String sql, Object... values) throws SQLException {
+    static int update(Connection connection, String sql, Object... values) throws SQLException {
         try (PreparedStatement statement = prepared(connection, sql, values)) {
             return statement.executeUpdate();
         }
@@ -63,11 +57,22 @@ final class OutboxRows {
         return contacts;
     }
 
-    /** How many wait for a destination. */
-    static long waiting(Connection connection, Destination to) throws SQLException {
-        String all = "SELECT count(*) FROM alert_delivery d WHERE outcome = 0 AND contact = ?";
-        Object[] values = to.isMbu() ? new Object[] {to.contact(), to.ban()} : new Object[] {to.contact()};
-        try (PreparedStatement select = prepared(connection, to.isMbu() ? all + OF_BAN : all, values);
+    /** How many wait for a contact. */
+    static long waiting(Connection connection, String contact) throws SQLException {
+        return count(connection, "SELECT count(*) FROM alert_delivery WHERE outcome = 0 AND contact = ?", contact);
+    }
+
+    /** How many of one BAN wait for a contact. */
+    static long waiting(Connection connection, String contact, String ban) throws SQLException {
+        return count(
+                connection,
+                "SELECT count(*) FROM alert_delivery WHERE outcome = 0 AND contact = ? AND ban = ?",
+                contact,
+                ban);
+    }
+
+    private static long count(Connection connection, String sql, Object... values) throws SQLException {
+        try (PreparedStatement select = prepared(connection, sql, values);
                 ResultSet row = select.executeQuery()) {
             return row.next() ? row.getLong(1) : 0;
         }
@@ -143,13 +148,15 @@ final class OutboxRows {
             step.atNanos()
         };
         int outcome = room ? WAITS : GIVEN_UP;
+        Object[] row = Arrays.copyOf(values, values.length + 1);
+        row[values.length] = step.alert().ban();
         int unused = update(
                 connection,
-                "INSERT INTO alert_delivery (alert, contact, number, urgency, body, made_nanos, due_nanos, attempts,"
-                        + " claimed_by, claimed_until_nanos, outcome, outcome_check, row_crc) VALUES (?, ?, ?, ?, ?, ?, "
+                "INSERT INTO alert_delivery (alert, contact, number, urgency, body, made_nanos, ban, due_nanos, attempts,"
+                        + " claimed_by, claimed_until_nanos, outcome, outcome_check, row_crc) VALUES (?, ?, ?, ?, ?, ?, ?, "
                         + step.atNanos() + ", 0, '', 0, " + outcome + ", " + (-1 - outcome) + ", "
                         + CheckedRows.DELIVERY.crc(values) + ")",
-                values);
+                row);
     }
 
     /** Sets the outcome of a delivery. */
@@ -157,65 +164,8 @@ final class OutboxRows {
         return "outcome = " + outcome + ", done_nanos = " + nowNanos + ", outcome_check = " + (-1 - outcome - nowNanos);
     }
 
-    /**
-     * Claims deliveries to a destination: the most urgent first, and of each alert only the first that waits.
-     *
-     * @param host who claims
-     * @param untilNanos when others may claim them if nothing is heard of the host
-     * @param skipLocked ends the query, so that two hosts do not wait for each other
-     */
-    static List<Delivery> claim(
-            Connection connection,
-            Destination to,
-            String host,
-            long nowNanos,
-            long untilNanos,
-            int most,
-            String skipLocked)
-            throws SQLException {
-        String sql = "SELECT alert, number, body, attempts, d.* FROM alert_delivery d WHERE outcome = 0 AND contact = ?"
-                + " AND (due_nanos <= ? OR due_nanos > ?) AND (claimed_until_nanos <= ? OR claimed_until_nanos > ?) AND NOT EXISTS (SELECT 1 FROM alert_delivery e"
-                + " WHERE e.alert = d.alert AND e.contact = d.contact AND e.number < d.number AND e.outcome = 0)"
-                + (to.isMbu() ? OF_BAN : "")
-                + " ORDER BY urgency DESC, made_nanos, alert LIMIT " + most + skipLocked;
-        List<Delivery> found = new ArrayList<>();
-        List<Delivery> damaged = new ArrayList<>();
-        long never = Math.max(nowNanos, untilNanos) + LONGEST_WAIT_NANOS;
-        Object[] values = to.isMbu()
-                ? new Object[] {to.contact(), nowNanos, never, nowNanos, never, to.ban()}
-                : new Object[] {to.contact(), nowNanos, never, nowNanos, never};
-        try (PreparedStatement select = prepared(connection, sql, values);
-                ResultSet row = select.executeQuery()) {
-            CheckedRows.Check check = CheckedRows.DELIVERY.check(row);
-            while (row.next()) {
-                Delivery one = new Delivery(row.getString(1), to, row.getInt(2), row.getString(3), row.getInt(4) + 1);
-                (check.isWhole() ? found : damaged).add(one);
-            }
-        }
-        for (Delivery one : damaged) {
-            Optional<Delivery> mended = mended(connection, one);
-            mended.ifPresent(found::add);
-            DamagedRows.log(
-                    "the delivery of step " + one.number() + " of alert " + one.alert() + " to " + to.contact(),
-                    mended.isPresent() ? "the step is told as the alert has it" : "it is not made");
-            if (mended.isEmpty()) {
-                boolean unused = ended(connection, one, DAMAGED, nowNanos);
-            }
-        }
-        List<Delivery> claimed = new ArrayList<>();
-        for (Delivery one : found) {
-            String set = "UPDATE alert_delivery SET claimed_by = ?, claimed_until_nanos = ?, attempts = attempts + 1"
-                    + KEY + " AND (claimed_until_nanos <= ? OR claimed_until_nanos > ?)";
-            if (update(connection, set, host, untilNanos, one.alert(), to.contact(), one.number(), nowNanos, never)
-                    == 1) {
-                claimed.add(one);
-            }
-        }
-        return Collections.unmodifiableList(claimed);
-    }
-
     /** A damaged delivery with the text that its alert and step give; empty if these are damaged, too, or there are none. */
-    private static Optional<Delivery> mended(Connection connection, Delivery one) throws SQLException {
+    static Optional<Delivery> mended(Connection connection, Delivery one) throws SQLException {
         UUID alert;
         try {
             alert = UUID.fromString(one.alert());
@@ -237,6 +187,11 @@ final class OutboxRows {
     /** It was refused for good; false if it was taken, or that is known already. */
     static boolean refused(Connection connection, Delivery one, long nowNanos) throws SQLException {
         return ended(connection, one, REFUSED, nowNanos);
+    }
+
+    /** Nobody knows any more what was to be delivered. */
+    static void damaged(Connection connection, Delivery one, long nowNanos) throws SQLException {
+        boolean unused = ended(connection, one, DAMAGED, nowNanos);
     }
 
     private static boolean ended(Connection connection, Delivery one, int outcome, long nowNanos) throws SQLException {

@@ -71,6 +71,12 @@ final class AlertMeters {
                 "findings.lost",
                 "findings that were lost because too many of a BAN waited for the store",
                 AlertStatistics::lost);
+        counter(
+                metrics,
+                alerting,
+                "findings.surplus",
+                "findings that made no alert of their own because too many alerts of their BAN were open",
+                AlertStatistics::surplus);
     }
 
     private static void counter(

@@ -40,7 +40,7 @@ final class StoreCopy {
         ALERT_DELIVERY(
                 "alert_delivery",
                 "alert, contact, number, urgency, body, outcome, made_nanos, due_nanos, attempts, claimed_by, claimed_until_nanos,"
-                        + " done_nanos, outcome_check, row_crc");
+                        + " done_nanos, outcome_check, row_crc, ban");
 
         final String name;
         final String columns;

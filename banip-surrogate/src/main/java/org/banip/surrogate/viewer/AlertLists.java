@@ -5,6 +5,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -18,6 +19,7 @@ import org.banip.server.request.AsyncRequest;
 import org.banip.surrogate.alert.Alert;
 import org.banip.surrogate.alert.AlertJson;
 import org.banip.surrogate.alert.Alerting;
+import org.banip.surrogate.alert.OpenList;
 import org.banip.surrogate.endpoint.Answers;
 import org.banip.surrogate.interconnect.HostParts;
 import org.banip.surrogate.people.Admission;
@@ -31,6 +33,7 @@ import org.banip.surrogate.people.Right;
  */
 final class AlertLists {
     private static final int MOST_LISTED = 1000;
+    private static final int MOST_BANS_TOLD = 100;
     private static final int MOST_OF_PERSON = 16;
     /** Short: a person who logs out or loses a grant has no open request after it. */
     private static final int LONGEST_SECONDS = 5;
@@ -77,20 +80,32 @@ final class AlertLists {
     }
 
     private String document(Person person) {
-        List<Alert> granted = alerting.map(Alerting::open).orElse(List.of()).stream()
-                .filter(alert -> person.may(Right.LIST, alert.ban()))
-                .toList();
+        OpenList shown = alerting.map(Alerting::openList)
+                .orElse(new OpenList(List.of(), Map.of()))
+                .of(ban -> person.may(Right.LIST, ban), MOST_LISTED);
         JsonWriter out = new JsonWriter()
                 .beginObject()
                 .field("kept", alerting.isPresent())
-                .field("total", granted.size())
+                .field("total", shown.total())
                 .beginList("alerts");
-        granted.stream().limit(MOST_LISTED).forEach(alert -> {
+        shown.alerts().forEach(alert -> {
             out.beginObject();
             write(out, alert, person);
             out.endObject();
         });
-        return out.endList().endObject().toString();
+        out.endList();
+        Map<String, Long> missing = shown.missing();
+        if (!missing.isEmpty()) {
+            out.field("bansNotWhole", missing.size()).beginList("notShown");
+            missing.entrySet().stream()
+                    .limit(MOST_BANS_TOLD)
+                    .forEach(ban -> out.beginObject()
+                            .field("ban", ban.getKey())
+                            .field("alerts", ban.getValue())
+                            .endObject());
+            out.endList();
+        }
+        return out.endObject().toString();
     }
 
     /** What was measured is for those who may see signals. */

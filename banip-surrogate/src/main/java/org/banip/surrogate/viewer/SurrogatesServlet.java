@@ -10,9 +10,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.banip.core.ban.BanDescription;
@@ -43,7 +41,7 @@ final class SurrogatesServlet extends HttpServlet {
     private final transient ViewerGate gate;
     private final transient Supplier<List<String>> extensions;
     private final transient CommandResource commands;
-    private final transient Set<LiveResponse> viewers = ConcurrentHashMap.newKeySet();
+    private final transient LiveViews viewers;
 
     SurrogatesServlet(
             Interconnects interconnects,
@@ -56,7 +54,8 @@ final class SurrogatesServlet extends HttpServlet {
         this.gate = gate;
         this.extensions = extensions;
         this.commands = commands;
-        parts.workers().deadlines().every(HEARTBEAT, () -> viewers.forEach(LiveResponse::heartbeat));
+        viewers = new LiveViews(parts.limits().viewers());
+        parts.workers().deadlines().every(HEARTBEAT, viewers::heartbeat);
     }
 
     @Override
@@ -115,12 +114,6 @@ final class SurrogatesServlet extends HttpServlet {
         SurrogateHandle surrogate = interconnects.named(name);
         BanDescription ban = surrogate.description().ban();
         gate.require(admission.person(), Right.LIVE, ban.id());
-        if (viewers.size() >= parts.limits().viewers()) {
-            throw new BanipException(
-                    ErrorCode.LIMIT_REACHED,
-                    viewers.size() + " viewers watch already, limit "
-                            + parts.limits().viewers());
-        }
         Reduction wanted = LiveQuery.reduction(call.request());
         Optional<ReducedBan> reduced = wanted.isNone() ? Optional.empty() : Optional.of(ReducedBan.of(ban, wanted));
         Optional<long[]> seen = reduced.isPresent()
@@ -129,13 +122,13 @@ final class SurrogatesServlet extends HttpServlet {
         AuditedView view = new AuditedView(
                 parts.audit(), admission.person().who(), call.request(), surrogate.description(), wanted);
         LiveResponse stream = new LiveResponse(
-                call, parts, surrogate, reduced, () -> admission.stillMay(Right.LIVE, ban.id()), view, viewers::remove);
-        viewers.add(stream);
+                call, parts, surrogate, reduced, () -> admission.stillMay(Right.LIVE, ban.id()), view, viewers::leave);
+        viewers.enter(stream, admission.person());
         CompletableFuture<?> unused = view.begin().whenComplete((kept, failure) -> {
             if (failure == null) {
                 stream.begin(seen, () -> interconnects.all().contains(surrogate));
             } else {
-                viewers.remove(stream);
+                viewers.leave(stream);
                 gate.refuse(call, failure);
             }
         });

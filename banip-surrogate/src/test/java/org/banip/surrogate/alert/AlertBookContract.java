@@ -309,7 +309,7 @@ abstract class AlertBookContract extends LatchingAlertsContract {
     }
 
     private boolean takes(OutboxRoom room) {
-        return tables.write("count", connection -> room.takes(connection, WARD));
+        return tables.write("count", connection -> room.takes(connection, WARD, Findings.BAN));
     }
 
     @Test
@@ -345,7 +345,9 @@ abstract class AlertBookContract extends LatchingAlertsContract {
         Destination mbu = new Destination("ward", "ban-18");
         long far = Long.MAX_VALUE / 2;
         List<Delivery> claimed = tables.write(
-                "test", connection -> OutboxRows.claim(connection, mbu, "a", far, far + 1000, 10, tables.skipLocked()));
+                "test",
+                connection -> new OutboxTurns()
+                        .claim(connection, mbu, new OutboxTurns.Claim("a", far, far + 1000, tables.skipLocked()), 10));
         assertThat(claimed)
                 .singleElement()
                 .satisfies(one -> assertThat(one.body()).contains("\"ban\":\"ban-18\""));
@@ -358,7 +360,11 @@ abstract class AlertBookContract extends LatchingAlertsContract {
         long far = Long.MAX_VALUE / 2;
         return tables.write(
                 "test",
-                connection ->
-                        OutboxRows.claim(connection, WARD, host, far + now, far + until, 10, tables.skipLocked()));
+                connection -> new OutboxTurns()
+                        .claim(
+                                connection,
+                                WARD,
+                                new OutboxTurns.Claim(host, far + now, far + until, tables.skipLocked()),
+                                10));
     }
 }

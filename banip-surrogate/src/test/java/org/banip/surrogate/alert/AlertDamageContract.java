@@ -114,8 +114,13 @@ abstract class AlertDamageContract {
     private List<Delivery> claim() {
         return tables.write(
                 "claim",
-                connection -> OutboxRows.claim(
-                        connection, WARD, "host", Long.MAX_VALUE / 2, Long.MAX_VALUE / 2 + 1, 10, tables.skipLocked()));
+                connection -> new OutboxTurns()
+                        .claim(
+                                connection,
+                                WARD,
+                                new OutboxTurns.Claim(
+                                        "host", Long.MAX_VALUE / 2, Long.MAX_VALUE / 2 + 1, tables.skipLocked()),
+                                10));
     }
 
     @Test

@@ -17,7 +17,7 @@ import org.banip.server.audit.Who;
 import org.junit.jupiter.api.Test;
 
 /** When alerts end that do not end with their finding, whatever the database. */
-abstract class LatchingAlertsContract extends AlertBookFixture {
+abstract class LatchingAlertsContract extends CrowdedAlertsContract {
     static final Who CLARA = Who.of("clara", "password");
 
     @Test

@@ -69,6 +69,17 @@ final class AlertedHost implements AutoCloseable {
                 .orElseThrow();
     }
 
+    /** Opens 64 alerts of low priority of each of so many BANs, and waits for them. */
+    void crowd(int bans) {
+        long now = System.currentTimeMillis() * 1_000_000;
+        long before = alerting().openList().total();
+        for (int i = 0; i < 64 * bans; i++) {
+            Finding finding = new Finding("d" + i, "above", Severity.LOW, true, "ecg", "MLII", 104.5, "s", now, now);
+            alerting().found("crowd-" + i % bans, mbu.session(), "mbu", false, 7, finding);
+        }
+        await().until(() -> alerting().openList().total() == before + 64L * bans);
+    }
+
     /** What a detector of {@link #raise} found is over. */
     void over(String ban, String detector, String kind, Severity severity) {
         long now = System.currentTimeMillis() * 1_000_000;

@@ -136,6 +136,43 @@ class AlertsPageTest {
     }
 
     @Test
+    void aListThatIsCutSaysOfWhichBansSomeAreMissing(@TempDir Path profile) throws Exception {
+        try (AlertedHost alerted = new AlertedHost(directory);
+                Browser started = Browser.start(profile)) {
+            open(alerted, started);
+            alerted.crowd(17);
+            alerted.raise("ban-17", "heart", "asystole", Severity.HIGH);
+            awaitRows(1000);
+            await().until(() ->
+                    at("document.getElementById('alert-count').textContent").equals("Alerts \u00b7 1089 open"));
+            assertThat(at("document.getElementById('alert-cut').textContent"))
+                    .startsWith("89 are not shown: ")
+                    .contains(" of crowd-")
+                    .contains(" of others");
+            assertThat(at("document.querySelector('.alerts li .ban-name').textContent"))
+                    .isEqualTo("ban-17");
+            picture("cut", 1100, 800, "light");
+            picture("cut-phone", 390, 800, "light");
+        }
+    }
+
+    /** A character that turns the direction of what follows it. */
+    @Test
+    void aTextOfABanDoesNotTurnWhatStandsBehindIt(@TempDir Path profile) throws Exception {
+        try (AlertedHost alerted = new AlertedHost(directory);
+                Browser started = Browser.start(profile)) {
+            open(alerted, started);
+            alerted.raise("ban-17", "heart", "\u202easystole", Severity.HIGH);
+            awaitRows(1);
+            assertThat(at("document.querySelector('.alerts li b').textContent")).isEqualTo("MLII [U+202E]asystole");
+            assertThat(at("document.getElementById('alert-said').textContent")).contains("[U+202E]asystole");
+            assertThat(at("getComputedStyle(document.querySelector('.alerts li b')).unicodeBidi"))
+                    .isEqualTo("isolate");
+            picture("turned", 1100, 800, "light");
+        }
+    }
+
+    @Test
     void aFallThatIsOverSaysSoAndThatNobodyAcknowledgedIt(@TempDir Path profile) throws Exception {
         try (AlertedHost alerted = new AlertedHost(directory);
                 Browser started = Browser.start(profile)) {

@@ -78,6 +78,29 @@ class AlertsTest {
         assertThat(state()).isEqualTo(AlertState.RAISED);
     }
 
+    /** 17 BANs have more alerts than the list. */
+    @Test
+    void aListThatIsCutHasTheMostUrgentOfEachBanAndSaysOfWhichBansSomeAreMissing() throws Exception {
+        alerted.crowd(17);
+        alerted.raise("ban-18", "battery", "below", Severity.LOW);
+        JsonObject list = JsonObject.parse(caller.get("alerts", basic("clara")).body());
+        assertThat(list.number("total")).isEqualTo(17 * 64 + 2);
+        assertThat(list.objects("alerts"))
+                .hasSize(1000)
+                .extracting(alert -> alert.string("ban"))
+                .contains("ban-17", "ban-18", "crowd-0", "crowd-16");
+        assertThat(list.objects("notShown"))
+                .hasSize((int) list.number("bansNotWhole"))
+                .allSatisfy(one -> assertThat(one.string("ban")).startsWith("crowd-"));
+        assertThat(list.objects("notShown").stream()
+                        .mapToDouble(one -> one.number("alerts"))
+                        .sum())
+                .isEqualTo(17 * 64 + 2 - 1000);
+        JsonObject own = JsonObject.parse(caller.get("alerts", basic("vera")).body());
+        assertThat(own.objects("alerts")).hasSize(1);
+        assertThat(own.has("notShown")).isFalse();
+    }
+
     @Test
     void theFirstWhoAcknowledgesIsNamedAndTheOperatorSeesNoMeasuredValue() throws Exception {
         assertThat(caller.get("alerts", basic("clara")).body())

@@ -10,7 +10,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.security.KeyStore;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -61,6 +63,35 @@ class PeopleTest extends StandalonePeople {
                     .isEqualTo(401));
             live.awaitEnd();
         }
+    }
+
+    @Test
+    void onePersonDoesNotTakeTheLiveViewsOfOthers() throws Exception {
+        TestMbu mbu = new TestMbu(base());
+        mbu.register();
+        String path = "surrogates/" + mbu.session() + "/live";
+        List<EventWire> views = new ArrayList<>();
+        try {
+            for (int i = 0; i < 16; i++) {
+                views.add(new EventWire(base(), path, basic("vera", PASSWORD)));
+            }
+            WireAnswer refused = ask(path, basic("vera", PASSWORD));
+            assertThat(refused.error()).isEqualTo("limit-reached");
+            assertThat(refused.message())
+                    .contains("16 live views of vera are open already, limit 16 for each person, 64 for all");
+            try (EventWire other = new EventWire(base(), path, basic("clara", PASSWORD))) {
+                other.next("appeared");
+            }
+        } finally {
+            for (EventWire view : views) {
+                view.close();
+            }
+        }
+        await().untilAsserted(() -> {
+            try (EventWire again = new EventWire(base(), path, basic("vera", PASSWORD))) {
+                assertThat(again.head().status()).isEqualTo(200);
+            }
+        });
     }
 
     @Test

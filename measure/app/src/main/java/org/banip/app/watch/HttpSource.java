@@ -56,10 +56,7 @@ public final class HttpSource implements LiveSource {
     @Override
     public List<String> openAlerts(String ban) throws InterruptedException {
         try {
-            return viewer.document("alerts").objects("alerts").stream()
-                    .filter(alert -> alert.string("ban").equals(ban))
-                    .map(OpenAlert::line)
-                    .toList();
+            return OpenAlert.lines(viewer.document("alerts"), ban);
         } catch (HostAwayException e) {
             throw e;
         } catch (BanipException e) {

@@ -3,6 +3,8 @@ package org.banip.app.watch;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.banip.core.json.JsonObject;
@@ -15,6 +17,21 @@ final class OpenAlert {
     private static final Map<String, String> MARKS = Map.of("high", "!!! ", "medium", "!! ", "low", "! ");
 
     private OpenAlert() {}
+
+    /** The lines of a BAN's alerts in a host's list, and one that says how many are not in it, if some are not. */
+    static List<String> lines(JsonObject list, String ban) {
+        List<String> lines = new ArrayList<>();
+        list.objects("alerts").stream()
+                .filter(alert -> alert.string("ban").equals(ban))
+                .map(OpenAlert::line)
+                .forEach(lines::add);
+        List<JsonObject> cut = list.has("notShown") ? list.objects("notShown") : List.of();
+        cut.stream()
+                .filter(one -> one.string("ban").equals(ban))
+                .map(one -> "open alerts that are not shown: " + one.integer("alerts", 0, Long.MAX_VALUE))
+                .forEach(lines::add);
+        return lines;
+    }
 
     /**
      * The line, safe for a terminal: {@code open alert: !!! HIGH raised: II asystole, 4.500 s (heart), since 2026-11-27T12:00:00.2Z}; with

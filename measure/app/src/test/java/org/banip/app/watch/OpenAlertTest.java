@@ -25,6 +25,16 @@ class OpenAlertTest {
     }
 
     @Test
+    void saysHowManyOfItsBanAreNotInTheList() {
+        assertThat(OpenAlert.lines(
+                        JsonObject.parse(
+                                "{\"alerts\":[],\"notShown\":[{\"ban\":\"b\",\"alerts\":20},{\"ban\":\"a\",\"alerts\":3}]}"),
+                        "a"))
+                .containsExactly("open alerts that are not shown: 3");
+        assertThat(OpenAlert.lines(JsonObject.parse("{\"alerts\":[]}"), "a")).isEmpty();
+    }
+
+    @Test
     void saysThatItIsOverAndWaitsForSomebody() {
         assertThat(OpenAlert.line(JsonObject.parse(
                         "{\"priority\":\"high\",\"state\":\"escalated\",\"over\":true,\"by\":\"host\",\"kind\":\"fall\",\"channel\":\"\","

@@ -1,0 +1,42 @@
+package org.banip.surrogate.alert;
+
+import org.banip.alerts.finding.Finding;
+
+/** What is found in a BAN while many of its alerts are open makes no alert of its own: one alert of the host says that there is more. */
+final class Surplus {
+    /** So many alerts of a BAN, of those who found them, and of a priority and the higher ones, may be open. */
+    static final int MOST_OPEN = 64;
+
+    private static final String HOST = "host";
+    private static final String KIND = "too-many-";
+    private static final String UNIT = "{alert}";
+
+    private Surplus() {}
+
+    /** The finding that says that there is more of this priority. */
+    static Found of(Found found, Priority priority) {
+        Finding more = found.finding();
+        return new Found(
+                found.ban(),
+                found.session(),
+                HOST,
+                false,
+                found.item(),
+                new Finding(
+                        "findings-of-" + found.by(),
+                        KIND + priority.token(),
+                        more.severity(),
+                        true,
+                        more.group(),
+                        "",
+                        MOST_OPEN,
+                        UNIT,
+                        more.sinceNanos(),
+                        more.atNanos()));
+    }
+
+    /** Whether an alert says that there is more: nobody finds that this is over. */
+    static boolean is(Alert alert) {
+        return alert.cause().by().equals(HOST) && alert.cause().kind().startsWith(KIND);
+    }
+}
