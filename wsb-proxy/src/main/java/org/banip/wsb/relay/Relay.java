@@ -141,8 +141,7 @@ final class Relay {
         // Also with one host: MBUs may hold URLs of a time when there were several.
         Resource resource = asked.withoutRoute();
         Identity identity = sender.identity();
-        broker.admission().enter(identity);
-        call.atEnd(() -> broker.admission().leave(identity));
+        broker.admit(call, identity);
         if (!resource.kind().hasBody() && call.body().isUnread()) {
             throw new BanipException(ErrorCode.MALFORMED_REQUEST, "this request has no body, but one came");
         }

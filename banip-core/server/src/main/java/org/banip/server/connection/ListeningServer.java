@@ -76,9 +76,10 @@ public final class ListeningServer {
         server.addConnector(connector);
         quic = quic(resources, unbounded);
         quic.ifPresent(server::addConnector);
-        server.setErrorHandler(new JsonErrors());
+        ConnectionGuard guard = ConnectionGuard.of(connector, where.limits(), unbounded, application);
+        server.setErrorHandler(guard.errors(new JsonErrors()));
         server.setStopTimeout(0);
-        server.setHandler(ConnectionGuard.of(connector, where.limits(), unbounded, application));
+        server.setHandler(guard);
     }
 
     /** HTTP/3, if there are TLS and the module for it. */
