@@ -73,7 +73,7 @@ final class Relay {
     private CompletionStage<Authentication.Accepted> authenticate(AsyncRequest call) {
         HttpServletRequest request = call.request();
         AuthenticationRequest evidence = new AuthenticationRequest(
-                Optional.ofNullable(request.getHeader("Authorization")),
+                HeaderFields.only(request, "Authorization"),
                 ClientCertificates.of(request.getAttribute(ClientCertificates.ATTRIBUTE)),
                 broker.addressOf(request));
         return ask(broker.authenticators(), evidence)

@@ -161,6 +161,7 @@ public final class ListeningServer {
         // twice.
         http.setOutputAggregationSize(0);
         http.addCustomizer(new StreamRequests());
+        http.addCustomizer(new FramingRules());
         http.setIdleTimeout(FOR_EVER_MILLIS);
         // Jetty's cache of header fields takes 90 kB for each connection with a second request.
         http.setHeaderCacheSize(0);
