@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.server.audit.Who;
+import org.banip.server.request.HeaderFields;
 import org.banip.surrogate.settings.AccessSettings;
 import org.jspecify.annotations.Nullable;
 
@@ -82,9 +83,13 @@ public final class Access {
         return bearer(request).filter(shown -> isOneOf(shown, tokens)).isPresent();
     }
 
-    /** The bearer token that a request shows. */
+    /**
+     * The bearer token that a request shows.
+     *
+     * @throws BanipException {@code MALFORMED_REQUEST} if it has several fields {@code Authorization}
+     */
     public static Optional<String> bearer(HttpServletRequest request) {
-        return Optional.ofNullable(request.getHeader("Authorization")).flatMap(Access::bearer);
+        return HeaderFields.only(request, "Authorization").flatMap(Access::bearer);
     }
 
     /** The bearer token in a header {@code Authorization}. */

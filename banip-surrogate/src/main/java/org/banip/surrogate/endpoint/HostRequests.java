@@ -18,6 +18,7 @@ import org.banip.server.audit.AuditEvent;
 import org.banip.server.audit.Who;
 import org.banip.server.log.PeerLog;
 import org.banip.server.request.AsyncRequest;
+import org.banip.server.request.AuthenticationListener;
 import org.banip.server.request.BufferPool;
 import org.banip.server.request.Deadlines;
 import org.banip.server.request.Refusals;
@@ -122,6 +123,7 @@ public final class HostRequests {
 
     /** Somebody who sees BANs sent this request. */
     public void seenBy(HttpServletRequest request, Who who) {
+        AuthenticationListener.tell(request, false);
         RequestAudit.sentBy(request, who);
         audit.loggedIn(request, who);
     }

@@ -12,6 +12,7 @@ import org.banip.core.interconnect.HeaderCheck;
 import org.banip.core.interconnect.Protocol;
 import org.banip.core.json.JsonWriter;
 import org.banip.server.request.AsyncRequest;
+import org.banip.server.request.AuthenticationListener;
 import org.banip.server.request.AwaitedRegistrations;
 import org.banip.server.request.EarlyData;
 import org.banip.server.request.HeaderFields;
@@ -56,10 +57,12 @@ final class InterconnectServlet extends HttpServlet {
         HttpServletRequest request = call.request();
         if (request.getMethod().equals("GET") && request.getPathInfo() == null) {
             BrokerAccess.Admitted unused = access.admit(call);
+            AuthenticationListener.tell(request, true);
             answerLoad(call);
         } else {
             access.checkHeaders(request);
             BrokerAccess.Admitted broker = access.admit(call);
+            AuthenticationListener.tell(request, true);
             String identity = access.identity(request);
             RequestAudit.sentBy(request, Access.mbu(identity));
             streams.watch(call, broker.lapsed());

@@ -40,17 +40,15 @@ public final class HostSettings extends ServerSettings {
     private static final QuotaSettings QUOTAS = QuotaSettings.DEFAULT;
     private static final Duration DAY = Duration.ofDays(1);
 
-    /** 20,000 connections, which may all be of one broker, heads of 8 KiB in 15 s, a minute between requests. */
+    /** 20,000 connections, half of them from one address without a broker's token, heads of 8 KiB in 15 s, a minute between requests. */
     public static final ConnectionLimits CONNECTION_LIMITS =
-            new ConnectionLimits(20_000, 20_000, 8192, Duration.ofSeconds(15), Duration.ofMinutes(1));
+            new ConnectionLimits(20_000, 10_000, 8192, Duration.ofSeconds(15), Duration.ofMinutes(1));
 
     private static final int DEFAULT_PORT = 8081;
 
     private static final ListenSettings LISTEN = new ListenSettings(
             Listening.loopback(CONNECTION_LIMITS, DEFAULT_PORT),
             "the host needs a broker token, and TLS or allow-plain",
-            connections -> connections,
-            "all: a broker holds those of many MBUs",
             "idle-millis");
 
     /** See its help. */

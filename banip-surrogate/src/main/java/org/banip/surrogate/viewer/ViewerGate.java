@@ -13,6 +13,7 @@ import org.banip.server.audit.Who;
 import org.banip.server.log.ServerLog;
 import org.banip.server.password.BasicCredentials;
 import org.banip.server.request.AsyncRequest;
+import org.banip.server.request.HeaderFields;
 import org.banip.surrogate.endpoint.Access;
 import org.banip.surrogate.endpoint.HostRequests;
 import org.banip.surrogate.people.Admission;
@@ -108,7 +109,7 @@ public final class ViewerGate {
         if (access.bearsViewerToken(request)) {
             return CompletableFuture.completedFuture(sharing(request));
         }
-        Optional<String> header = Optional.ofNullable(request.getHeader("Authorization"));
+        Optional<String> header = HeaderFields.only(request, "Authorization");
         if (header.filter(BasicCredentials::areIn).isPresent()) {
             checkSecure(request, people.get());
             BasicCredentials credentials = BasicCredentials.read(header.get())

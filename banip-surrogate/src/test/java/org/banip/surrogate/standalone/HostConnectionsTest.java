@@ -49,7 +49,7 @@ class HostConnectionsTest {
         try (RunningHost host = host(HostServerSettings.builder().connections(1).build());
                 Socket first =
                         new Socket(InetAddress.getLoopbackAddress(), host.base().getPort())) {
-            first.getOutputStream().write("GET /nowhere HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(US_ASCII));
+            first.getOutputStream().write("GET /interconnects HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(US_ASCII));
             assertThat(first.getInputStream().read()).isEqualTo('H');
             try (Socket second =
                     new Socket(InetAddress.getLoopbackAddress(), host.base().getPort())) {

@@ -7,10 +7,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Counted;
+import org.banip.server.address.ByNetwork;
+import org.banip.server.address.ClientNetwork;
 import org.banip.server.address.TrustedProxies;
 import org.banip.server.audit.Audit;
 import org.banip.server.file.ReloadingFile;
@@ -18,6 +21,7 @@ import org.banip.server.log.PeerLog;
 import org.banip.server.log.ServerLog;
 import org.banip.server.password.VerificationLimits;
 import org.banip.server.request.AsyncRequest;
+import org.banip.server.request.AuthenticationListener;
 import org.banip.server.request.AwaitedRegistrations;
 import org.banip.server.request.BufferPool;
 import org.banip.server.request.Deadlines;
@@ -36,6 +40,7 @@ import org.banip.wsb.host.Hosts;
 import org.banip.wsb.host.HostsHealth;
 import org.banip.wsb.spi.Authenticator;
 import org.banip.wsb.spi.HostDirectory;
+import org.banip.wsb.spi.Identity;
 import org.banip.wsb.spi.KnownHost;
 import org.slf4j.Logger;
 
@@ -67,6 +72,8 @@ public final class Broker implements AutoCloseable {
     private final BrokerAudit audit;
 
     private final Set<AsyncRequest> calls = ConcurrentHashMap.newKeySet();
+    private final ByNetwork<AsyncRequest> unauthenticated = new ByNetwork<>();
+    private final AtomicInteger admitted = new AtomicInteger();
     private volatile boolean closed;
 
     /**
@@ -156,7 +163,7 @@ public final class Broker implements AutoCloseable {
         return counted.snapshot(calls.size());
     }
 
-    /** Registers a call until it ends; refuses it if there are too many. */
+    /** Registers a call until it ends. If there are too many whose sender is not known, the oldest of the address that has most ends. */
     void enter(AsyncRequest call) {
         counted.requests.increment();
         calls.add(call);
@@ -164,10 +171,26 @@ public final class Broker implements AutoCloseable {
         if (closed) {
             throw new BanipException(ErrorCode.HOST_UNAVAILABLE, "the broker is shutting down");
         }
-        if (calls.size() > limits.requests()) {
+        ClientNetwork network = ClientNetwork.of(addressOf(call.request()));
+        unauthenticated.add(network, call);
+        call.atEnd(() -> unauthenticated.remove(network, call));
+        unauthenticated
+                .takeBeyond(limits.requests())
+                .ifPresent(oldest -> oldest.executor().execute(oldest::breakConnection));
+    }
+
+    /** Counts a call for its sender, who has proved who it is, until the call ends; refuses it if there are too many. */
+    void admit(AsyncRequest call, Identity identity) {
+        admission.enter(identity);
+        call.atEnd(() -> admission.leave(identity));
+        admitted.incrementAndGet();
+        call.atEnd(admitted::decrementAndGet);
+        if (admitted.get() > limits.requests()) {
             throw new BanipException(
                     ErrorCode.LIMIT_REACHED, "more than " + Counted.of(limits.requests(), "request") + " under way");
         }
+        unauthenticated.remove(ClientNetwork.of(addressOf(call.request())), call);
+        AuthenticationListener.tell(call.request(), false);
     }
 
     /** Bounds the lines about requests that are refused, by error and address. */
@@ -230,10 +253,6 @@ public final class Broker implements AutoCloseable {
 
     AwaitedRegistrations awaited() {
         return awaited;
-    }
-
-    Admission admission() {
-        return admission;
     }
 
     BrokerAudit audit() {

@@ -73,7 +73,7 @@ final class Relay {
     private CompletionStage<Authentication.Accepted> authenticate(AsyncRequest call) {
         HttpServletRequest request = call.request();
         AuthenticationRequest evidence = new AuthenticationRequest(
-                Optional.ofNullable(request.getHeader("Authorization")),
+                HeaderFields.only(request, "Authorization"),
                 ClientCertificates.of(request.getAttribute(ClientCertificates.ATTRIBUTE)),
                 broker.addressOf(request));
         return ask(broker.authenticators(), evidence)
@@ -147,8 +147,7 @@ final class Relay {
         // Also with one host: MBUs may hold URLs of a time when there were several.
         Resource resource = asked.withoutRoute();
         Identity identity = sender.identity();
-        broker.admission().enter(identity);
-        call.atEnd(() -> broker.admission().leave(identity));
+        broker.admit(call, identity);
         if (!resource.kind().hasBody() && call.body().isUnread()) {
             throw new BanipException(ErrorCode.MALFORMED_REQUEST, "this request has no body, but one came");
         }

@@ -56,8 +56,6 @@ public final class BrokerSettings extends ServerSettings {
     private static final ListenSettings LISTEN = new ListenSettings(
             Listening.loopback(CONNECTION_LIMITS, DEFAULT_PORT),
             "the broker needs TLS or allow-plain",
-            connections -> (connections + 1) / 2,
-            "half of them",
             "connection-idle-millis");
 
     static final Setting<FixedHosts> SURROGATE_HOST = Setting.of(

@@ -386,6 +386,14 @@ public abstract class AccessContract extends RelayContract {
     }
 
     @Test
+    void aSecondAuthorizationIsRefused() throws Exception {
+        try (Mbu mbu = Mbu.connect(broker)) {
+            mbu.request("GET", "interconnects/" + session + "/reverse", ALICE, BOB);
+            assertThat(mbu.readRefusal()).isEqualTo("400 malformed-request");
+        }
+    }
+
+    @Test
     void moreRequestsThanTheBrokerTakesAreRefused() throws Exception {
         restart(Map.of("requests", "1"));
         try (Mbu first = Mbu.connect(broker);

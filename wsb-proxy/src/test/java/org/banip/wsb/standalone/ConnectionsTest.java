@@ -106,7 +106,7 @@ class ConnectionsTest extends StandaloneBroker {
         List<Mbu> connections = new ArrayList<>();
         try {
             for (int i = 0; i < 3; i++) {
-                connections.add(served(broker));
+                connections.add(known(broker));
             }
             try (Mbu refused = Mbu.connect(broker)) {
                 assertThat(refused.readRefusal()).isEqualTo("503 limit-reached");
@@ -114,6 +114,7 @@ class ConnectionsTest extends StandaloneBroker {
             }
             connections.remove(0).close();
             awaitServed(broker, connections);
+            assertThat(connections).hasSizeGreaterThanOrEqualTo(3);
         } finally {
             for (Mbu mbu : connections) {
                 mbu.close();
@@ -124,8 +125,8 @@ class ConnectionsTest extends StandaloneBroker {
     @Test
     void anAddressCannotHoldAllConnections() throws Exception {
         URI broker = start(new ConnectionLimits(10, 2, 8192, LONG, LONG));
-        try (Mbu first = served(broker);
-                Mbu second = served(broker);
+        try (Mbu first = known(broker);
+                Mbu second = known(broker);
                 Mbu refused = Mbu.connect(broker);
                 Socket elsewhere = new Socket()) {
             assertThat(first.socket().isConnected() && second.socket().isConnected())
@@ -137,6 +138,57 @@ class ConnectionsTest extends StandaloneBroker {
             assertThat(new String(elsewhere.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
                     .startsWith("HTTP/1.1 401 ");
         }
+    }
+
+    @Test
+    void aConnectionWithoutARequestGivesWay() throws Exception {
+        URI broker = start(new ConnectionLimits(3, 3, 8192, LONG, LONG));
+        try (Mbu known = known(broker);
+                Mbu oldest = served(broker);
+                Mbu begun = Mbu.connect(broker)) {
+            begun.write(BEGUN_HEAD);
+            try (Mbu newest = served(broker)) {
+                assertThat(oldest.isAtEnd()).isTrue();
+                try (Mbu another = served(broker)) {
+                    assertThat(begun.isAtEnd()).isTrue();
+                    assertThat(another.socket().isConnected()).isTrue();
+                }
+                assertThat(newest.socket().isConnected()).isTrue();
+            }
+            known.openReverse("x", "Accept: y");
+            assertThat(known.readRefusal()).isEqualTo("401 unauthenticated");
+        }
+    }
+
+    /** Of an address that has its share, its own oldest connection gives way, nobody else's. */
+    @Test
+    void anAddressTakesNoRoomOfOthers() throws Exception {
+        URI broker = start(new ConnectionLimits(10, 2, 8192, LONG, LONG));
+        try (Socket elsewhere = new Socket()) {
+            elsewhere.bind(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 2}), 0));
+            elsewhere.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), broker.getPort()));
+            try (Mbu first = served(broker);
+                    Mbu second = served(broker);
+                    Mbu third = served(broker)) {
+                assertThat(first.isAtEnd()).isTrue();
+                assertThat(second.socket().isConnected() && third.socket().isConnected())
+                        .isTrue();
+            }
+            elsewhere.getOutputStream().write("GET / HTTP/1.0\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            assertThat(new String(elsewhere.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
+                    .startsWith("HTTP/1.1 401 ");
+        }
+    }
+
+    /** A connection whose user the broker knows. */
+    private Mbu known(URI broker) throws Exception {
+        Mbu mbu = Mbu.connect(broker);
+        mbu.openReverse("x", ALICE);
+        Connection reverse = host.nextConnection();
+        reverse.readHead();
+        reverse.answer("404 Not Found", "{}", "Connection: close");
+        assertThat(mbu.readBody(mbu.readHead())).isEqualTo("{}");
+        return mbu;
     }
 
     /** A connection that had a request served, so it is certain that the broker counts it. */

@@ -1,46 +1,53 @@
 package org.banip.server.connection;
 
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.banip.core.error.ErrorCode;
-import org.banip.core.interconnect.ErrorAnswer;
-import org.banip.core.interconnect.Protocol;
+import org.banip.server.address.ByNetwork;
 import org.banip.server.address.ClientNetwork;
 import org.banip.server.address.TrustedProxies;
 import org.banip.server.listen.ConnectionLimits;
-import org.eclipse.jetty.http.HttpStatus;
-import org.eclipse.jetty.http.HttpVersion;
+import org.banip.server.request.AuthenticationListener;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.io.ssl.SslConnection;
-import org.eclipse.jetty.server.ConnectionMetaData;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Scheduler;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Bounds what connections may do without a request. One too many, in all or from one address, is answered with 503 and {@code limit-reached} and
- * closed at once. One that does not bring a whole request head in time, however busily it trickles, is answered with 408 and
- * {@code silent} and closed; if nothing of a head came, it is closed without an answer. The time counts from the moment a connection is
- * made, TLS handshake included, and anew when a request is over. Any thread.
+ * Bounds what clients may do that have not proved who they are. There is a bound of connections in all and from one address, and one of requests
+ * whose sender is not authenticated. Where one is reached, the oldest gives way of the address that has most: first connections
+ * without a request, then those with unauthenticated requests only. If none can, the new connection is answered with 503 and {@code limit-reached} and
+ * closed at once.
+ *
+ * <p>A connection that does not bring a whole request head in time, however busily it trickles, is answered with 408 and {@code silent} and
+ * closed; if nothing of a head came, it is closed without an answer. The time counts from the moment a connection is made, TLS handshake included, and
+ * anew when a request is over. Any thread.
  */
 final class ConnectionGuard extends Handler.Wrapper implements Connection.Listener {
-    /** How long a refused connection stays half open, so that the client gets to read the answer. */
-    private static final long LINGER_MILLIS = 500;
+    /** Of the heap for each unauthenticated request. One that stalls holds about 4 KB. */
+    private static final long HEAP_BYTES_PER_REQUEST = 65_536;
+
+    private static final int LEAST_REQUESTS = 16;
 
     private final ConnectionLimits bounds;
     private final TrustedProxies unbounded;
     private final ServerConnector guarded;
-    private final Scheduler scheduler;
-    private final ConcurrentMap<Connection, State> states = new ConcurrentHashMap<>();
+    private final int mostUnauthenticated;
+    private final ConcurrentMap<Connection, GuardedConnection> connections = new ConcurrentHashMap<>();
     private final ConcurrentMap<ClientNetwork, Integer> byNetwork = new ConcurrentHashMap<>();
+    /** Connections without a request under way, on which nobody was authenticated. */
+    private final ByNetwork<GuardedConnection> waiting = new ByNetwork<>();
+
+    private final ByNetwork<GuardedRequest> unauthenticated = new ByNetwork<>();
 
     private ConnectionGuard(
             ServerConnector connector, ConnectionLimits bounds, TrustedProxies unbounded, Handler next) {
@@ -48,7 +55,8 @@ final class ConnectionGuard extends Handler.Wrapper implements Connection.Listen
         guarded = connector;
         this.bounds = bounds;
         this.unbounded = unbounded;
-        scheduler = connector.getScheduler();
+        long byHeap = Runtime.getRuntime().maxMemory() / HEAP_BYTES_PER_REQUEST;
+        mostUnauthenticated = (int) Math.max(LEAST_REQUESTS, Math.min(bounds.connections(), byHeap));
     }
 
     /**
@@ -63,25 +71,69 @@ final class ConnectionGuard extends Handler.Wrapper implements Connection.Listen
         return guard;
     }
 
+    /** Words errors of requests, also of those that Jetty refuses before they come to a handler, which count as unauthenticated. */
+    Request.Handler errors(Request.Handler words) {
+        return (request, response, callback) -> {
+            if (request.getAttribute(AuthenticationListener.ATTRIBUTE) == null) {
+                enter(request);
+            }
+            return words.handle(request, response, callback);
+        };
+    }
+
+    ConnectionLimits bounds() {
+        return bounds;
+    }
+
+    Scheduler scheduler() {
+        return guarded.getScheduler();
+    }
+
     @Override
     public void onOpened(Connection connection) {
         if (connection instanceof SslConnection) {
             return;
         }
-        ClientNetwork network = network(connection.getEndPoint());
-        State state = new State(connection, network);
-        states.put(connection, state);
-        int ofNetwork = byNetwork.merge(network, 1, Integer::sum);
-        if (states.size() > bounds.connections()) {
-            state.refuse(ErrorCode.LIMIT_REACHED, "more than " + bounds.connections() + " connections");
-        } else if (ofNetwork > bounds.perAddress() && !isUnbounded(connection.getEndPoint())) {
-            state.refuse(ErrorCode.LIMIT_REACHED, "more than " + bounds.perAddress() + " connections from one address");
+        EndPoint peer = connection.getEndPoint();
+        GuardedConnection opened = new GuardedConnection(this, connection, network(peer), isUnbounded(peer));
+        connections.put(connection, opened);
+        int ofNetwork = byNetwork.merge(opened.network(), 1, Integer::sum);
+        if (ofNetwork > bounds.perAddress() && !opened.isProxys() && !makeRoom(opened.network())) {
+            opened.refuse(
+                    ErrorCode.LIMIT_REACHED, "more than " + bounds.perAddress() + " connections from one address");
+        } else if (connections.size() > bounds.connections() && !makeRoom()) {
+            opened.refuse(ErrorCode.LIMIT_REACHED, "more than " + bounds.connections() + " connections");
         } else {
-            state.awaitHead(headMillis(connection.getEndPoint()));
+            opened.awaitFirstHead(headMillis(peer));
         }
-        if (!connection.getEndPoint().isOpen()) {
+        if (!peer.isOpen()) {
             onClosed(connection);
         }
+    }
+
+    /** Whether a connection gave way, of the address that has most. */
+    private boolean makeRoom() {
+        return makeRoom(waiting::takeOldest, unauthenticated::takeOldest);
+    }
+
+    /** Whether a connection of this address gave way. */
+    private boolean makeRoom(ClientNetwork network) {
+        return makeRoom(() -> waiting.takeOldest(network), () -> unauthenticated.takeOldest(network));
+    }
+
+    private static boolean makeRoom(
+            Supplier<Optional<GuardedConnection>> connections, Supplier<Optional<GuardedRequest>> requests) {
+        for (Optional<GuardedConnection> one = connections.get(); one.isPresent(); one = connections.get()) {
+            if (one.get().giveWay()) {
+                return true;
+            }
+        }
+        for (Optional<GuardedRequest> one = requests.get(); one.isPresent(); one = requests.get()) {
+            if (one.get().giveWay()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** What is left of the time for the first head, if TLS or another version of HTTP was agreed first. */
@@ -102,111 +154,60 @@ final class ConnectionGuard extends Handler.Wrapper implements Connection.Listen
                 : new ClientNetwork("local");
     }
 
+    /** The network of who sent a request: a trusted proxy names its client. */
+    private ClientNetwork network(Request request, @Nullable GuardedConnection connection) {
+        if (connection != null && !connection.isProxys()) {
+            return connection.network();
+        }
+        return ClientNetwork.of(unbounded.client(
+                Request.getRemoteAddr(request), request.getHeaders().getValuesList(TrustedProxies.HEADER)));
+    }
+
     @Override
     public void onClosed(Connection connection) {
-        State state = states.remove(connection);
-        if (state != null) {
-            state.cancel();
-            byNetwork.computeIfPresent(state.network, (network, count) -> count == 1 ? null : count - 1);
+        GuardedConnection closed = connections.remove(connection);
+        if (closed != null) {
+            closed.closed();
         }
+    }
+
+    /** A connection does not count for its address any more. */
+    void uncount(ClientNetwork network) {
+        byNetwork.computeIfPresent(network, (same, count) -> count == 1 ? null : count - 1);
+    }
+
+    ByNetwork<GuardedConnection> waiting() {
+        return waiting;
     }
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
-        if (request.getConnectionMetaData().getConnector() != guarded) {
-            return super.handle(request, response, callback); // HTTP/3 bounds its connections itself.
-        }
         Connection connection = request.getConnectionMetaData().getConnection();
-        State state = states.get(connection);
-        if (state == null || state.refused) {
-            connection.close();
-            callback.succeeded();
-            return true;
+        GuardedConnection state = connections.get(connection);
+        if (request.getConnectionMetaData().getConnector() == guarded) { // HTTP/3 bounds its connections itself.
+            if (state == null || !state.begin()) {
+                connection.close();
+                callback.succeeded();
+                return true;
+            }
+            Request.addCompletionListener(request, failure -> state.end());
         }
-        state.begin();
-        Request.addCompletionListener(request, failure -> state.end());
+        enter(request);
         return super.handle(request, response, callback);
     }
 
-    /** The answer to a connection that has no request: what a server may send before it closes (RFC 9110, section 15.5.9). */
-    private static ByteBuffer answer(ErrorCode code, String message) {
-        String document = new ErrorAnswer(code.token(), message).toJson();
-        String head = "HTTP/1.1 " + code.httpStatus() + " " + HttpStatus.getMessage(code.httpStatus())
-                + "\r\nContent-Type: "
-                + Protocol.JSON_TYPE + "\r\nContent-Length: " + document.getBytes(StandardCharsets.UTF_8).length
-                + (code == ErrorCode.LIMIT_REACHED ? "\r\nRetry-After: 1" : "") + "\r\nConnection: close\r\n\r\n";
-        return ByteBuffer.wrap((head + document).getBytes(StandardCharsets.UTF_8));
+    private void enter(Request request) {
+        Connection connection = request.getConnectionMetaData().getConnection();
+        GuardedConnection state = connections.get(connection);
+        GuardedRequest entered = new GuardedRequest(this, request, connection, state, network(request, state));
+        request.setAttribute(AuthenticationListener.ATTRIBUTE, entered);
+        unauthenticated.add(entered.network(), entered);
+        Request.addCompletionListener(request, failure -> leave(entered));
+        unauthenticated.takeBeyond(mostUnauthenticated).ifPresent(GuardedRequest::giveWay);
     }
 
-    /** One connection. */
-    private final class State {
-        private final Connection connection;
-        private final ClientNetwork network;
-        private volatile boolean refused;
-        /** Guarded by this. */
-        private Scheduler.Task deadline = () -> true;
-        /** Requests under way: more than one in HTTP/2 only. Guarded by this. */
-        private int requests;
-
-        State(Connection connection, ClientNetwork network) {
-            this.connection = connection;
-            this.network = network;
-        }
-
-        synchronized void awaitHead(long millis) {
-            deadline.cancel();
-            long before = connection.getBytesIn();
-            deadline = scheduler.schedule(() -> headIsLate(before), millis, TimeUnit.MILLISECONDS);
-        }
-
-        synchronized void begin() {
-            requests++;
-            deadline.cancel();
-        }
-
-        synchronized void end() {
-            requests--;
-            if (requests == 0 && connection.getEndPoint().isOpen()) {
-                awaitHead(bounds.idle().plus(bounds.head()).toMillis());
-            }
-        }
-
-        synchronized void cancel() {
-            deadline.cancel();
-        }
-
-        private void headIsLate(long before) {
-            if (connection.getBytesIn() > before) {
-                refuse(ErrorCode.SILENT, "no request head came in " + bounds.head());
-            } else {
-                connection.close();
-            }
-        }
-
-        private boolean speaksHttp1() {
-            return connection instanceof ConnectionMetaData served
-                    && served.getHttpVersion().getVersion() < HttpVersion.HTTP_2.getVersion();
-        }
-
-        void refuse(ErrorCode code, String why) {
-            refused = true;
-            EndPoint peer = connection.getEndPoint();
-            boolean handshakes = peer instanceof SslConnection.SslEndPoint && code == ErrorCode.LIMIT_REACHED;
-            if (handshakes || !speaksHttp1()) {
-                // No handshake for somebody who cannot stay, and no answer without a request in HTTP/2.
-                connection.close();
-                return;
-            }
-            synchronized (this) {
-                deadline.cancel();
-                deadline = scheduler.schedule(connection::close, LINGER_MILLIS, TimeUnit.MILLISECONDS);
-            }
-            try {
-                peer.write(Callback.from(peer::shutdownOutput, failure -> connection.close()), answer(code, why));
-            } catch (RuntimeException e) {
-                // Something is being written at the very moment.
-                connection.close();
-            }
-        }
+    /** A request has ended, or its sender has proved who it is. */
+    void leave(GuardedRequest request) {
+        unauthenticated.remove(request.network(), request);
     }
 }

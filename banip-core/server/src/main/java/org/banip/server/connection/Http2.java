@@ -3,6 +3,10 @@ package org.banip.server.connection;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.MetaData;
+import org.eclipse.jetty.http2.ErrorCode;
+import org.eclipse.jetty.http2.HTTP2Connection;
+import org.eclipse.jetty.http2.api.Stream;
+import org.eclipse.jetty.http2.frames.ResetFrame;
 import org.eclipse.jetty.http2.server.AbstractHTTP2ServerConnectionFactory;
 import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
 import org.eclipse.jetty.http2.server.HTTP2ServerConnectionFactory;
@@ -12,6 +16,7 @@ import org.eclipse.jetty.io.WindowRateControl;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +57,32 @@ final class Http2 {
         factory.setStreamIdleTimeout(0);
         factory.setRateControlFactory(new WindowRateControl.Factory(EVENTS_PER_SECOND));
         return factory;
+    }
+
+    /** Tells a client of HTTP/2 that it asks for too much, and runs the action then. Returns false for another connection. */
+    static boolean endCalmly(Connection connection, Runnable whenSaid) {
+        if (connection instanceof HTTP2Connection served) {
+            served.getSession()
+                    .close(
+                            ErrorCode.ENHANCE_YOUR_CALM_ERROR.code,
+                            "too many requests without authentication",
+                            Callback.from(whenSaid));
+            return true;
+        }
+        return false;
+    }
+
+    /** Refuses a request of a connection of HTTP/2, whose other requests go on. Returns false for another connection. */
+    static boolean refuse(Connection connection, String request) {
+        if (connection instanceof HTTP2Connection served) {
+            int id = Integer.parseInt(request);
+            Stream stream = served.getSession().getStream(id);
+            if (stream != null) {
+                stream.reset(new ResetFrame(id, ErrorCode.REFUSED_STREAM_ERROR.code), Callback.NOOP);
+            }
+            return true;
+        }
+        return false;
     }
 
     /** The upgrade of an HTTP/1.1 connection is obsolete (RFC 9113, section 3.1). */

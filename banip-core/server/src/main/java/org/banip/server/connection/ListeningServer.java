@@ -79,9 +79,10 @@ public final class ListeningServer {
         server.addConnector(connector);
         quic = quic(resources, unbounded);
         quic.ifPresent(server::addConnector);
-        server.setErrorHandler(new JsonErrors());
+        ConnectionGuard guard = ConnectionGuard.of(connector, where.limits(), unbounded, application);
+        server.setErrorHandler(guard.errors(new JsonErrors()));
         server.setStopTimeout(0);
-        server.setHandler(ConnectionGuard.of(connector, where.limits(), unbounded, application));
+        server.setHandler(guard);
     }
 
     /** HTTP/3, if there are TLS and the module for it. */
@@ -163,6 +164,7 @@ public final class ListeningServer {
         // twice.
         http.setOutputAggregationSize(0);
         http.addCustomizer(new StreamRequests());
+        http.addCustomizer(new FramingRules());
         http.setIdleTimeout(FOR_EVER_MILLIS);
         // Jetty's cache of header fields takes 90 kB for each connection with a second request.
         http.setHeaderCacheSize(0);

@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.IntUnaryOperator;
 import org.banip.server.address.TrustedProxies;
 import org.banip.server.health.HealthSettings;
 import org.banip.server.settings.Setting;
@@ -43,7 +42,6 @@ public final class ListenSettings {
     private final Setting<Integer> http3Port;
     private final Setting<Integer> connections;
     private final Setting<Integer> perAddress;
-    private final IntUnaryOperator perAddressByDefault;
     private final Setting<Integer> headBytes;
     private final Setting<Duration> head;
     private final Setting<Duration> idle;
@@ -54,16 +52,9 @@ public final class ListenSettings {
      *
      * @param byDefault the defaults
      * @param beyondLoopback what the server needs there, in words that follow "beyond loopback"
-     * @param perAddress how many of a given number of connections one address may have by default
-     * @param perAddressInWords the same in words, for example {@code half of them}
      * @param idleName the name of the setting of {@link ConnectionLimits#idle}
      */
-    public ListenSettings(
-            Listening byDefault,
-            String beyondLoopback,
-            IntUnaryOperator perAddress,
-            String perAddressInWords,
-            String idleName) {
+    public ListenSettings(Listening byDefault, String beyondLoopback, String idleName) {
         ConnectionLimits limits = byDefault.limits();
         this.address = Setting.of(
                         "listen",
@@ -97,10 +88,9 @@ public final class ListenSettings {
         this.perAddress = Setting.optional(
                         "connections-per-address",
                         number("", 1, ConnectionLimits.MOST_CONNECTIONS),
-                        perAddressInWords,
+                        "half of them",
                         "of these, from one IPv4 address or IPv6 /64 that is no trusted proxy's")
                 .standalone();
-        this.perAddressByDefault = perAddress;
         this.headBytes = Setting.of(
                         "head-bytes",
                         number("bytes", ConnectionLimits.LEAST_HEAD_BYTES, ConnectionLimits.MOST_HEAD_BYTES),
@@ -157,7 +147,7 @@ public final class ListenSettings {
      */
     public Listening of(Settings settings) {
         int most = settings.get(connections);
-        int mostPerAddress = settings.find(perAddress).orElseGet(() -> perAddressByDefault.applyAsInt(most));
+        int mostPerAddress = settings.find(perAddress).orElse((most + 1) / 2);
         return new Listening(
                 settings.get(address),
                 settings.get(port),

@@ -8,16 +8,37 @@ final class ConnectionBreak {
     private static final String TOMCATS = "org.apache.coyote.CloseNowException";
     private static final String JETTYS = "org.eclipse.jetty.io.EofException";
 
+    /** By the class of a request: the look-up takes a lock of the class loader, and a request that breaks is no rare one. */
+    private static final ClassValue<Class<? extends IOException>> CONTAINERS = new ClassValue<>() {
+        @Override
+        protected Class<? extends IOException> computeValue(Class<?> request) {
+            for (String name : List.of(TOMCATS, JETTYS)) {
+                try {
+                    return Class.forName(name, true, request.getClassLoader()).asSubclass(IOException.class);
+                } catch (ClassNotFoundException e) {
+                    // It is another container.
+                }
+            }
+            return IOException.class;
+        }
+    };
+
+    private static final boolean POSSIBLE_WHILE_STOPPING = !isTomcat();
+
     private ConnectionBreak() {}
+
+    private static boolean isTomcat() {
+        try {
+            Class.forName(TOMCATS);
+            return true;
+        } catch (ClassNotFoundException e) {
+            return false;
+        }
+    }
 
     /** Whether a request can be dispatched to its servlet while the web application stops: in Tomcat it is unmapped before. */
     static boolean isPossibleWhileStopping() {
-        try {
-            Class.forName(TOMCATS);
-            return false;
-        } catch (ClassNotFoundException e) {
-            return true;
-        }
+        return POSSIBLE_WHILE_STOPPING;
     }
 
     /**
@@ -27,16 +48,13 @@ final class ConnectionBreak {
      */
     static IOException exception(Object request) {
         String reason = "the answer cannot be ended in order, so its connection is closed";
-        for (String name : List.of(TOMCATS, JETTYS)) {
-            try {
-                return Class.forName(name, true, request.getClass().getClassLoader())
-                        .asSubclass(IOException.class)
-                        .getConstructor(String.class)
-                        .newInstance(reason);
-            } catch (ReflectiveOperationException e) {
-                // It is another container.
-            }
+        try {
+            return CONTAINERS
+                    .get(request.getClass())
+                    .getConstructor(String.class)
+                    .newInstance(reason);
+        } catch (ReflectiveOperationException e) {
+            return new IOException(reason, e);
         }
-        return new IOException(reason);
     }
 }

@@ -26,6 +26,7 @@ import javax.net.ssl.TrustManagerFactory;
 import org.banip.server.address.TrustedProxies;
 import org.banip.server.listen.ConnectionLimits;
 import org.banip.server.listen.Listening;
+import org.banip.server.request.AuthenticationListener;
 import org.banip.server.tls.TestKeys;
 import org.banip.server.tls.TlsFiles;
 import org.eclipse.jetty.http.HttpFields;
@@ -66,11 +67,15 @@ class Http2Test {
     private final HTTP2Client client = new HTTP2Client();
     private ListeningServer server;
 
-    /** Answers with the version of the request, but for {@code /endless}, which it never answers. */
+    /** Answers with the version of the request, but for {@code /endless} and {@code /known}, which it never answers; the latter is authenticated. */
     private static final class Versions extends Handler.Abstract {
         @Override
         public boolean handle(Request request, Response response, Callback callback) {
-            if (Request.getPathInContext(request).equals("/endless")) {
+            String path = Request.getPathInContext(request);
+            if (path.equals("/known")) {
+                ((AuthenticationListener) request.getAttribute(AuthenticationListener.ATTRIBUTE)).authenticated(false);
+            }
+            if (path.equals("/endless") || path.equals("/known")) {
                 request.addFailureListener(callback::failed);
             } else {
                 response.getHeaders()
@@ -158,6 +163,32 @@ class Http2Test {
             callback.succeeded();
             outcome.complete(-error);
         }
+    }
+
+    private Session connect(Heard heard, Map<Integer, Integer> settings) throws Exception {
+        Session.Listener listener = new Session.Listener() {
+            @Override
+            public Map<Integer, Integer> onPreface(Session session) {
+                return settings;
+            }
+
+            @Override
+            public void onGoAway(Session session, GoAwayFrame frame) {
+                heard.onGoAway(session, frame);
+            }
+
+            @Override
+            public void onClose(Session session, GoAwayFrame frame, Callback callback) {
+                heard.onClose(session, frame, callback);
+            }
+
+            @Override
+            public void onFailure(Session session, Throwable failure, Callback callback) {
+                heard.onFailure(session, failure, callback);
+            }
+        };
+        return client.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()), listener)
+                .get();
     }
 
     private Session connect(Heard heard) throws Exception {
@@ -258,7 +289,7 @@ class Http2Test {
                 .containsEntry(SettingsFrame.INITIAL_WINDOW_SIZE, 262_144)
                 .containsEntry(SettingsFrame.MAX_HEADER_LIST_SIZE, 8192);
         for (int i = 0; i < 128; i++) {
-            open(session, "/endless", new Answered());
+            open(session, "/known", new Answered());
         }
         // The client keeps to it by itself.
         assertThat(session.getStreams()).hasSize(128);
@@ -330,11 +361,72 @@ class Http2Test {
         heard.get().closed.get(1, TimeUnit.MINUTES);
     }
 
+    /** As many unauthenticated requests as connections are allowed; of those beyond, the oldest connection gives way with all its requests. */
+    @Test
+    void unauthenticatedRequestsAreBoundedOverAllConnections() throws Exception {
+        start(Listening.loopback(LIMITS, 0));
+        Heard known = new Heard();
+        Session keeps = connect(known);
+        Stream stream = open(keeps, "/known", new Answered());
+        assertAnswered(keeps);
+        Heard oldest = new Heard();
+        openEndless(connect(oldest), 60);
+        Heard newest = new Heard();
+        Session last = connect(newest);
+        openEndless(last, 60);
+        assertThat(oldest.goAway.get(1, TimeUnit.MINUTES)).isEqualTo(ErrorCode.ENHANCE_YOUR_CALM_ERROR.code);
+        oldest.closed.get(1, TimeUnit.MINUTES);
+        assertAnswered(last);
+        assertAnswered(keeps);
+        assertThat(stream.isClosed()).isFalse();
+        assertThat(newest.closed).isNotDone();
+        assertThat(known.closed).isNotDone();
+    }
+
+    /** Where somebody is authenticated, requests are refused that are not, and the connection goes on. */
+    @Test
+    void aConnectionOfSomebodyKnownLosesUnauthenticatedRequestsOnly() throws Exception {
+        start(Listening.loopback(LIMITS, 0));
+        Heard heard = new Heard();
+        Session keeps = connect(heard);
+        Stream known = open(keeps, "/known", new Answered());
+        assertAnswered(keeps);
+        Answered oldest = new Answered();
+        open(keeps, "/endless", oldest);
+        openEndless(keeps, 100);
+        assertThat(oldest.outcome.get(1, TimeUnit.MINUTES)).isEqualTo(-ErrorCode.REFUSED_STREAM_ERROR.code);
+        assertAnswered(keeps);
+        assertThat(known.isClosed()).isFalse();
+    }
+
+    /** What Jetty refuses before any handler sees it, and nobody reads, counts as well. */
+    @Test
+    void refusalsThatNobodyReadsAreBounded() throws Exception {
+        start(Listening.loopback(LIMITS, 0));
+        Heard oldest = new Heard();
+        Session first = connect(oldest, Map.of(SettingsFrame.INITIAL_WINDOW_SIZE, 0));
+        openAll(first, "/a%2fb", 60);
+        openAll(connect(new Heard(), Map.of(SettingsFrame.INITIAL_WINDOW_SIZE, 0)), "/a%2fb", 60);
+        assertThat(oldest.goAway.get(1, TimeUnit.MINUTES)).isEqualTo(ErrorCode.ENHANCE_YOUR_CALM_ERROR.code);
+        oldest.closed.get(1, TimeUnit.MINUTES);
+    }
+
+    private void openEndless(Session session, int requests) throws Exception {
+        openAll(session, "/endless", requests);
+    }
+
+    private void openAll(Session session, String path, int requests) throws Exception {
+        for (int i = 0; i < requests; i++) {
+            open(session, path, new Answered());
+        }
+    }
+
     @Test
     void connectionsCountWhateverTheirVersion() throws Exception {
         start(Listening.loopback(new ConnectionLimits(1, 1, 8192, LONG, LONG), 0));
         Session session = connect(new Heard());
         Answered first = new Answered();
+        open(session, "/known", new Answered());
         open(session, "/", first);
         assertThat(first.outcome.get(1, TimeUnit.MINUTES)).isEqualTo(200);
         Heard second = new Heard();

@@ -1,0 +1,64 @@
+package org.banip.server.connection;
+
+import org.banip.server.address.ClientNetwork;
+import org.banip.server.request.AuthenticationListener;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.server.Request;
+import org.jspecify.annotations.Nullable;
+
+/** One request, until its sender has proved who it is. Any thread. */
+final class GuardedRequest implements AuthenticationListener {
+    private final ConnectionGuard guard;
+    private final String id;
+    private final Connection connection;
+    private final @Nullable GuardedConnection state;
+    private final ClientNetwork network;
+
+    /**
+     * A request of a client.
+     *
+     * @param state of the connection; none of HTTP/3, where each stream has a connection of its own here
+     */
+    GuardedRequest(
+            ConnectionGuard guard,
+            Request request,
+            Connection connection,
+            @Nullable GuardedConnection state,
+            ClientNetwork network) {
+        this.guard = guard;
+        this.id = request.getId();
+        this.connection = connection;
+        this.state = state;
+        this.network = network;
+    }
+
+    ClientNetwork network() {
+        return network;
+    }
+
+    @Override
+    public void authenticated(boolean ofMany) {
+        guard.leave(this);
+        if (state != null) {
+            state.authenticated(ofMany);
+        }
+    }
+
+    /**
+     * Ends for the sake of others, with its connection unless that has requests of somebody who has proved who they are. Returns whether a connection
+     * was closed.
+     */
+    boolean giveWay() {
+        if (state == null) {
+            connection.close();
+            return false;
+        }
+        if (state.giveWay()) {
+            return true;
+        }
+        if (state.isAuthenticated() && !Http2.refuse(connection, id)) {
+            connection.close();
+        }
+        return false;
+    }
+}
