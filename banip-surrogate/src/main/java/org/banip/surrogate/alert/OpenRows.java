@@ -51,7 +51,8 @@ final class OpenRows {
         String less = priority == Priority.HIGH ? "'low', 'medium'" : priority == Priority.MEDIUM ? "'low'" : "''";
         try (PreparedStatement select =
                 connection.prepareStatement("SELECT count(*) FROM (SELECT 1 FROM alert WHERE ban = ? AND found_by = ?"
-                        + " AND ended_nanos IS NULL AND priority NOT IN (" + less + ") LIMIT " + most + ") some")) {
+                        + " AND ended_nanos IS NULL AND priority NOT IN (" + less + ") LIMIT " + most
+                        + ") AS counted")) {
             AlertRows.bind(select, found.ban(), found.by());
             try (ResultSet row = select.executeQuery()) {
                 return row.next() && row.getInt(1) >= most;
