@@ -42,7 +42,8 @@ final class FramingRules implements HttpConfiguration.Customizer {
     private static void checkNoneOfConnections(HttpFields head) {
         for (HttpField field : head) {
             if (OF_CONNECTIONS.contains(field.getLowerCaseName())) {
-                throw new HttpException.RuntimeException(HttpStatus.BAD_REQUEST_400, "a field of connections in HTTP/2 or HTTP/3");
+                throw new HttpException.RuntimeException(
+                        HttpStatus.BAD_REQUEST_400, "a field of connections in HTTP/2 or HTTP/3");
             }
         }
     }
