@@ -42,6 +42,7 @@ final class ConnectionGuard extends Handler.Wrapper implements Connection.Listen
     private final TrustedProxies unbounded;
     private final ServerConnector guarded;
     private final int mostUnauthenticated;
+    private final OpenStreams streams;
     private final ConcurrentMap<Connection, GuardedConnection> connections = new ConcurrentHashMap<>();
     private final ConcurrentMap<ClientNetwork, Integer> byNetwork = new ConcurrentHashMap<>();
     /** Connections without a request under way, on which nobody was authenticated. */
@@ -50,13 +51,27 @@ final class ConnectionGuard extends Handler.Wrapper implements Connection.Listen
     private final ByNetwork<GuardedRequest> unauthenticated = new ByNetwork<>();
 
     private ConnectionGuard(
-            ServerConnector connector, ConnectionLimits bounds, TrustedProxies unbounded, Handler next) {
+            ServerConnector connector,
+            ConnectionLimits bounds,
+            TrustedProxies unbounded,
+            OpenStreams streams,
+            Handler next) {
         super(next);
         guarded = connector;
         this.bounds = bounds;
         this.unbounded = unbounded;
+        this.streams = streams;
+        mostUnauthenticated = mostUnauthenticated(bounds);
+    }
+
+    /** How many requests may be under way whose sender is not authenticated. */
+    static int mostUnauthenticated(ConnectionLimits bounds) {
         long byHeap = Runtime.getRuntime().maxMemory() / HEAP_BYTES_PER_REQUEST;
-        mostUnauthenticated = (int) Math.max(LEAST_REQUESTS, Math.min(bounds.connections(), byHeap));
+        return (int) Math.max(LEAST_REQUESTS, Math.min(bounds.connections(), byHeap));
+    }
+
+    OpenStreams streams() {
+        return streams;
     }
 
     /**
@@ -65,8 +80,12 @@ final class ConnectionGuard extends Handler.Wrapper implements Connection.Listen
      * @param unbounded whose connections are not counted by address: they carry those of many
      */
     static ConnectionGuard of(
-            ServerConnector connector, ConnectionLimits bounds, TrustedProxies unbounded, Handler next) {
-        ConnectionGuard guard = new ConnectionGuard(connector, bounds, unbounded, next);
+            ServerConnector connector,
+            ConnectionLimits bounds,
+            TrustedProxies unbounded,
+            OpenStreams streams,
+            Handler next) {
+        ConnectionGuard guard = new ConnectionGuard(connector, bounds, unbounded, streams, next);
         connector.addBean(guard, false);
         return guard;
     }
@@ -206,8 +225,8 @@ final class ConnectionGuard extends Handler.Wrapper implements Connection.Listen
         unauthenticated.takeBeyond(mostUnauthenticated).ifPresent(GuardedRequest::giveWay);
     }
 
-    /** A request has ended, or its sender has proved who it is. */
-    void leave(GuardedRequest request) {
-        unauthenticated.remove(request.network(), request);
+    /** A request has ended, or its sender has proved who it is. Returns whether it was under way without that. */
+    boolean leave(GuardedRequest request) {
+        return unauthenticated.remove(request.network(), request);
     }
 }

@@ -2,10 +2,11 @@ package org.banip.server.connection;
 
 import java.util.List;
 import java.util.Set;
-import org.eclipse.jetty.http.BadMessageException;
+import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.Request;
@@ -34,14 +35,15 @@ final class FramingRules implements HttpConfiguration.Customizer {
     private static void checkCoding(HttpFields head) {
         List<String> codings = head.getValuesList(HttpHeader.TRANSFER_ENCODING);
         if (!codings.isEmpty() && (codings.size() > 1 || !codings.get(0).equalsIgnoreCase("chunked"))) {
-            throw new BadMessageException("Transfer-Encoding must be chunked");
+            throw new HttpException.RuntimeException(HttpStatus.BAD_REQUEST_400, "Transfer-Encoding must be chunked");
         }
     }
 
     private static void checkNoneOfConnections(HttpFields head) {
         for (HttpField field : head) {
             if (OF_CONNECTIONS.contains(field.getLowerCaseName())) {
-                throw new BadMessageException("a field of connections in HTTP/2 or HTTP/3");
+                throw new HttpException.RuntimeException(
+                        HttpStatus.BAD_REQUEST_400, "a field of connections in HTTP/2 or HTTP/3");
             }
         }
     }

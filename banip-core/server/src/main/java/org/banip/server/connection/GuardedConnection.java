@@ -123,7 +123,8 @@ final class GuardedConnection {
         guard.onClosed(connection);
         EndPoint peer = connection.getEndPoint();
         if (Http2.endCalmly(connection, peer::shutdownOutput)) {
-            // Closed at once, what came and was not read would reset the connection, and the client would not get to read why.
+            // Closed at once, what came and was not read would reset the connection, and the client would not get to
+            // read why.
             guard.scheduler().schedule(peer::close, LINGER_MILLIS, TimeUnit.MILLISECONDS);
         } else {
             peer.close();

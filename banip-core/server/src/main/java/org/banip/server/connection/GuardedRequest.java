@@ -9,7 +9,9 @@ import org.jspecify.annotations.Nullable;
 /** One request, until its sender has proved who it is. Any thread. */
 final class GuardedRequest implements AuthenticationListener {
     private final ConnectionGuard guard;
+    private final Request request;
     private final String id;
+    private final boolean isHttp2;
     private final Connection connection;
     private final @Nullable GuardedConnection state;
     private final ClientNetwork network;
@@ -26,7 +28,9 @@ final class GuardedRequest implements AuthenticationListener {
             @Nullable GuardedConnection state,
             ClientNetwork network) {
         this.guard = guard;
+        this.request = request;
         this.id = request.getId();
+        this.isHttp2 = state != null && Http2.serves(connection);
         this.connection = connection;
         this.state = state;
         this.network = network;
@@ -38,7 +42,10 @@ final class GuardedRequest implements AuthenticationListener {
 
     @Override
     public void authenticated(boolean ofMany) {
-        guard.leave(this);
+        if (guard.leave(this) && isHttp2) {
+            guard.streams().authenticated();
+            Request.addCompletionListener(request, failure -> guard.streams().authenticatedEnded());
+        }
         if (state != null) {
             state.authenticated(ofMany);
         }

@@ -6,6 +6,8 @@ import org.eclipse.jetty.http.MetaData;
 import org.eclipse.jetty.http2.ErrorCode;
 import org.eclipse.jetty.http2.HTTP2Connection;
 import org.eclipse.jetty.http2.api.Stream;
+import org.eclipse.jetty.http2.api.server.ServerSessionListener;
+import org.eclipse.jetty.http2.frames.HeadersFrame;
 import org.eclipse.jetty.http2.frames.ResetFrame;
 import org.eclipse.jetty.http2.server.AbstractHTTP2ServerConnectionFactory;
 import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
@@ -40,13 +42,13 @@ final class Http2 {
     private Http2() {}
 
     /** For clients that choose it by ALPN. */
-    static ConnectionFactory overTls(HttpConfiguration http, int bufferBytes) {
-        return bounded(new HTTP2ServerConnectionFactory(http), bufferBytes);
+    static ConnectionFactory overTls(HttpConfiguration http, int bufferBytes, OpenStreams streams) {
+        return bounded(new Chosen(http, streams), bufferBytes);
     }
 
     /** For clients that know beforehand. */
-    static ConnectionFactory plain(HttpConfiguration http, int bufferBytes) {
-        return bounded(new PriorKnowledge(http), bufferBytes);
+    static ConnectionFactory plain(HttpConfiguration http, int bufferBytes, OpenStreams streams) {
+        return bounded(new PriorKnowledge(http, streams), bufferBytes);
     }
 
     private static ConnectionFactory bounded(AbstractHTTP2ServerConnectionFactory factory, int bufferBytes) {
@@ -57,6 +59,11 @@ final class Http2 {
         factory.setStreamIdleTimeout(0);
         factory.setRateControlFactory(new WindowRateControl.Factory(EVENTS_PER_SECOND));
         return factory;
+    }
+
+    /** Whether a connection speaks HTTP/2. */
+    static boolean serves(Connection connection) {
+        return connection instanceof HTTP2Connection;
     }
 
     /** Tells a client of HTTP/2 that it asks for too much, and runs the action then. Returns false for another connection. */
@@ -85,10 +92,54 @@ final class Http2 {
         return false;
     }
 
+    private static final class Chosen extends HTTP2ServerConnectionFactory {
+        private final OpenStreams streams;
+
+        Chosen(HttpConfiguration http, OpenStreams streams) {
+            super(http);
+            this.streams = streams;
+        }
+
+        @Override
+        protected ServerSessionListener newSessionListener(Connector connector, EndPoint peer) {
+            return new HTTPServerSessionListener(peer) {
+                @Override
+                public Stream.@Nullable Listener onNewStream(Stream stream, HeadersFrame frame) {
+                    return streams.opens(stream) ? super.onNewStream(stream, frame) : null;
+                }
+
+                @Override
+                public void onClosed(Stream stream) {
+                    streams.closed();
+                    super.onClosed(stream);
+                }
+            };
+        }
+    }
+
     /** The upgrade of an HTTP/1.1 connection is obsolete (RFC 9113, section 3.1). */
     private static final class PriorKnowledge extends HTTP2CServerConnectionFactory {
-        PriorKnowledge(HttpConfiguration http) {
+        private final OpenStreams streams;
+
+        PriorKnowledge(HttpConfiguration http, OpenStreams streams) {
             super(http);
+            this.streams = streams;
+        }
+
+        @Override
+        protected ServerSessionListener newSessionListener(Connector connector, EndPoint peer) {
+            return new HTTPServerSessionListener(peer) {
+                @Override
+                public Stream.@Nullable Listener onNewStream(Stream stream, HeadersFrame frame) {
+                    return streams.opens(stream) ? super.onNewStream(stream, frame) : null;
+                }
+
+                @Override
+                public void onClosed(Stream stream) {
+                    streams.closed();
+                    super.onClosed(stream);
+                }
+            };
         }
 
         @Override

@@ -51,6 +51,7 @@ public final class ListeningServer {
     private final ServerConnector connector;
     private final Optional<NetworkConnector> quic;
     private final Listening where;
+    private final OpenStreams streams;
 
     /**
      * What a server uses of this machine.
@@ -71,6 +72,8 @@ public final class ListeningServer {
      */
     public ListeningServer(Listening where, Resources resources, TrustedProxies unbounded, Handler application) {
         this.where = where;
+        // Twice: of what the guard knows, the oldest gives way.
+        streams = new OpenStreams(2 * ConnectionGuard.mostUnauthenticated(where.limits()));
         QueuedThreadPool threads = new QueuedThreadPool(resources.threads(), Math.min(4, resources.threads()));
         threads.setName(resources.name());
         threads.setDaemon(resources.daemon());
@@ -79,7 +82,7 @@ public final class ListeningServer {
         server.addConnector(connector);
         quic = quic(resources, unbounded);
         quic.ifPresent(server::addConnector);
-        ConnectionGuard guard = ConnectionGuard.of(connector, where.limits(), unbounded, application);
+        ConnectionGuard guard = ConnectionGuard.of(connector, where.limits(), unbounded, streams, application);
         server.setErrorHandler(guard.errors(new JsonErrors()));
         server.setStopTimeout(0);
         server.setHandler(guard);
@@ -123,7 +126,7 @@ public final class ListeningServer {
     private ConnectionFactory[] versions(HttpConfiguration http, HttpConnectionFactory plain, Resources resources) {
         if (where.tls().isEmpty()) {
             return where.http2()
-                    ? new ConnectionFactory[] {plain, Http2.plain(http, resources.bufferBytes())}
+                    ? new ConnectionFactory[] {plain, Http2.plain(http, resources.bufferBytes(), streams)}
                     : new ConnectionFactory[] {plain};
         }
         secure(http);
@@ -135,7 +138,7 @@ public final class ListeningServer {
             return new ConnectionFactory[] {new SslConnectionFactory(certificate, plain.getProtocol()), plain};
         }
         certificate.setCipherComparator(HTTP2Cipher.COMPARATOR);
-        ConnectionFactory http2 = Http2.overTls(http, resources.bufferBytes());
+        ConnectionFactory http2 = Http2.overTls(http, resources.bufferBytes(), streams);
         ALPNServerConnectionFactory chosen = new ALPNServerConnectionFactory(http2.getProtocol(), ALPN_HTTP_1);
         chosen.setDefaultProtocol(plain.getProtocol());
         return new ConnectionFactory[] {

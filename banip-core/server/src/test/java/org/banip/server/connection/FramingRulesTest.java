@@ -92,11 +92,13 @@ class FramingRulesTest {
 
     /** HPACK: GET, /, http and localhost of the static table, and the field as a literal (RFC 7541). */
     private static byte[] head(String field) {
-        String literal = "\u0082\u0084\u0086\u0041\u0009localhost\u0000" + (char) field.length() + field + "\u0007chunked";
+        String literal =
+                "\u0082\u0084\u0086\u0041\u0009localhost\u0000" + (char) field.length() + field + "\u0007chunked";
         return literal.getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    private static void frame(DataOutputStream out, int type, int flags, int stream, byte[] payload) throws IOException {
+    private static void frame(DataOutputStream out, int type, int flags, int stream, byte[] payload)
+            throws IOException {
         out.writeByte(0);
         out.writeShort(payload.length);
         out.writeByte(type);
@@ -115,8 +117,9 @@ class FramingRulesTest {
             in.readInt();
             byte[] payload = in.readNBytes(length);
             if (type == HEADERS) {
-int at = 0;
-                if ((payload[0] & 0xe0) == 0x20) { // a change of the table's size comes first, a number of several bytes
+                int at = 0;
+                if ((payload[0] & 0xe0)
+                        == 0x20) { // a change of the table's size comes first, a number of several bytes
                     at++;
                     while (payload[at] < 0) {
                         at++;
