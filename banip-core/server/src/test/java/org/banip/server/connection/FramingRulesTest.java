@@ -92,8 +92,7 @@ class FramingRulesTest {
 
     /** HPACK: GET, /, http and localhost of the static table, and the field as a literal (RFC 7541). */
     private static byte[] head(String field) {
-        String literal =
-                "\u0082\u0084\u0086\u0041\u0009localhost\u0000" + (char) field.length() + field + "\u0007chunked";
+        String literal = "\u0082\u0084\u0086A\tlocalhost\u0000" + (char) field.length() + field + "\u0007chunked";
         return literal.getBytes(StandardCharsets.ISO_8859_1);
     }
 
