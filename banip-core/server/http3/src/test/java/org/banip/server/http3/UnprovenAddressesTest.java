@@ -55,7 +55,8 @@ class UnprovenAddressesTest {
     /** The first datagram of a client that never gets an answer. */
     private byte[] first() throws Exception {
         try (UdpRelay nobody = new UdpRelay(1)) {
-            try (Http3Client unused = new Http3Client(Http3Client.context(), nobody.port())) {
+            Http3Client client = new Http3Client(Http3Client.context(), nobody.port());
+            try (client) {
                 Awaitility.await()
                         .atMost(Duration.ofMinutes(1))
                         .until(() -> !nobody.sent().isEmpty());
