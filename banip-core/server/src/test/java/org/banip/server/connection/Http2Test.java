@@ -14,10 +14,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
@@ -66,9 +69,11 @@ class Http2Test {
 
     private final HTTP2Client client = new HTTP2Client();
     private ListeningServer server;
+    /** The requests that came and are not answered. */
+    private final AtomicInteger unanswered = new AtomicInteger();
 
     /** Answers with the version of the request, but for {@code /endless} and {@code /known}, which it never answers; the latter is authenticated. */
-    private static final class Versions extends Handler.Abstract {
+    private final class Versions extends Handler.Abstract {
         @Override
         public boolean handle(Request request, Response response, Callback callback) {
             String path = Request.getPathInContext(request);
@@ -77,6 +82,7 @@ class Http2Test {
             }
             if (path.equals("/endless") || path.equals("/known")) {
                 request.addFailureListener(callback::failed);
+                unanswered.incrementAndGet();
             } else {
                 response.getHeaders()
                         .put(
@@ -371,6 +377,7 @@ class Http2Test {
         assertAnswered(keeps);
         Heard oldest = new Heard();
         openEndless(connect(oldest), 60);
+        await().atMost(Duration.ofMinutes(1)).until(() -> unanswered.get() == 61);
         Heard newest = new Heard();
         Session last = connect(newest);
         openEndless(last, 60);
@@ -405,20 +412,26 @@ class Http2Test {
         start(Listening.loopback(LIMITS, 0));
         Heard oldest = new Heard();
         Session first = connect(oldest, Map.of(SettingsFrame.INITIAL_WINDOW_SIZE, 0));
-        openAll(first, "/a%2fb", 60);
-        openAll(connect(new Heard(), Map.of(SettingsFrame.INITIAL_WINDOW_SIZE, 0)), "/a%2fb", 60);
+        for (Answered answered : openAll(first, "/a%2fb", 60)) {
+            assertThat(answered.outcome.get(1, TimeUnit.MINUTES)).isEqualTo(400);
+        }
+        List<Answered> unused =
+                openAll(connect(new Heard(), Map.of(SettingsFrame.INITIAL_WINDOW_SIZE, 0)), "/a%2fb", 60);
         assertThat(oldest.goAway.get(1, TimeUnit.MINUTES)).isEqualTo(ErrorCode.ENHANCE_YOUR_CALM_ERROR.code);
         oldest.closed.get(1, TimeUnit.MINUTES);
     }
 
     private void openEndless(Session session, int requests) throws Exception {
-        openAll(session, "/endless", requests);
+        List<Answered> unused = openAll(session, "/endless", requests);
     }
 
-    private void openAll(Session session, String path, int requests) throws Exception {
+    private List<Answered> openAll(Session session, String path, int requests) throws Exception {
+        List<Answered> all = new ArrayList<>();
         for (int i = 0; i < requests; i++) {
-            open(session, path, new Answered());
+            all.add(new Answered());
+            open(session, path, all.get(i));
         }
+        return all;
     }
 
     @Test
