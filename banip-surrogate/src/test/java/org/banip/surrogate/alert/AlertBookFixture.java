@@ -56,6 +56,7 @@ abstract class AlertBookFixture {
         return new Contact(name, new Way.Webhook(URI.create("http://127.0.0.1:9/" + name), KEY));
     }
 
+    /** Opens the test's store, again if it was closed. */
     abstract Store openStore() throws Exception;
 
     @BeforeEach
@@ -63,6 +64,20 @@ abstract class AlertBookFixture {
         store = openStore();
         tables = store.sideTables().orElseThrow();
         book = bookOf(tables);
+    }
+
+    /** Changes the store, as damage or another version would, and opens it again. */
+    void change(String... statements) throws Exception {
+        int unused = tables.write("test", connection -> {
+            try (Statement statement = connection.createStatement()) {
+                for (String one : statements) {
+                    statement.execute(one);
+                }
+            }
+            return 0;
+        });
+        store.close();
+        open();
     }
 
     @AfterEach

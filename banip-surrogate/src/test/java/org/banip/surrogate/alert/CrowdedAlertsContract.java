@@ -125,6 +125,18 @@ abstract class CrowdedAlertsContract extends AlertBookFixture {
     }
 
     @Test
+    void whatWaitsInAStoreOfSchemaVersion9GetsItsBan() throws Exception {
+        assertThat(found(OTHER, "host", "heart", Severity.HIGH)).hasSize(1);
+        change(
+                "DROP INDEX waiting_delivery",
+                "ALTER TABLE alert_delivery DROP COLUMN ban",
+                "CREATE INDEX waiting_delivery ON alert_delivery (contact, made_nanos) WHERE outcome = 0",
+                "DELETE FROM flyway_schema_history WHERE version = '10'");
+        assertThat(rows("SELECT DISTINCT ban FROM alert_delivery")).containsExactly(OTHER);
+        assertThat(claim(new OutboxTurns(), 10)).hasSize(1);
+    }
+
+    @Test
     void aBanLeavesRoomForOthersInTheOutbox() {
         book = new AlertBook(tables, () -> System.currentTimeMillis() * 1_000_000, () -> RULES, 40);
         crowd(0, 60, Severity.HIGH);

@@ -28,11 +28,13 @@ class PostgresAlertBookIT extends AlertBookContract {
     @RegisterExtension
     static final Databases DATABASES = new Databases();
 
-    private String database;
+    private String database = "";
 
     @Override
     Store openStore() throws Exception {
-        database = DATABASES.create();
+        if (database.isEmpty()) {
+            database = DATABASES.create();
+        }
         return another();
     }
 

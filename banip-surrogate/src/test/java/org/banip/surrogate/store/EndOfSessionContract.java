@@ -85,8 +85,11 @@ abstract class EndOfSessionContract {
             store.end(ended, ENDED);
         }
         sql(
+                "DROP INDEX waiting_delivery",
+                "ALTER TABLE alert_delivery DROP COLUMN ban",
+                "CREATE INDEX waiting_delivery ON alert_delivery (contact, made_nanos) WHERE outcome = 0",
                 "ALTER TABLE interconnect DROP COLUMN ended_check",
-                "DELETE FROM flyway_schema_history WHERE version = '9'");
+                "DELETE FROM flyway_schema_history WHERE version IN ('9', '10')");
         assertThat(Checked.store(location()).damages()).isEmpty();
         try (JdbcStore store = store()) {
             assertThat(store.hasEnded(ended)).isTrue();
