@@ -109,7 +109,8 @@ class FlippedBitsTest {
         try (var connection = TestConnections.open("jdbc:sqlite:" + directory.resolve("running.db"));
                 var statement = connection.createStatement();
                 var row = statement.executeQuery("SELECT rootpage FROM sqlite_master WHERE rootpage > 0"
-                        + " AND tbl_name NOT IN ('item', 'item_extent') AND tbl_name NOT LIKE 'alert%'")) {
+                        + " AND tbl_name NOT IN ('item', 'item_extent') AND tbl_name NOT LIKE 'alert%'"
+                        + " UNION SELECT pageno FROM dbstat WHERE name = 'sqlite_schema'")) {
             while (row.next()) {
                 indispensable.add(row.getLong(1) - 1);
             }
