@@ -173,7 +173,8 @@ class SqliteStoreTest extends StoreContract {
         open(SETTINGS).close();
         try (Connection connection = connect();
                 Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery("SELECT version FROM flyway_schema_history ORDER BY 1")) {
+                ResultSet rows =
+                        statement.executeQuery("SELECT version FROM flyway_schema_history ORDER BY installed_rank")) {
             for (int version = 1; version <= Dialect.SQLITE.version; version++) {
                 assertThat(rows.next()).isTrue();
                 assertThat(rows.getInt(1)).isEqualTo(version);

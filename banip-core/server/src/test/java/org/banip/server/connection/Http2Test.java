@@ -400,6 +400,7 @@ class Http2Test {
         assertAnswered(keeps);
         Answered oldest = new Answered();
         open(keeps, "/endless", oldest);
+        await().atMost(Duration.ofMinutes(1)).until(() -> unanswered.get() == 2);
         openEndless(keeps, 100);
         assertThat(oldest.outcome.get(1, TimeUnit.MINUTES)).isEqualTo(-ErrorCode.REFUSED_STREAM_ERROR.code);
         assertAnswered(keeps);
