@@ -28,7 +28,7 @@ final class HostContainer {
                             + "unknown-group): .*",
                     "the test's data request is at fault in this way"),
             new Expected(
-                    "- log-in of \\S+ refused, from \\S+: wrong name or password",
+                    "- log-in of \\S+ refused, from \\S+: wrong name or password(; lines of this kind left out before: \\d+)?",
                     "the test shows a wrong name or password"));
 
     private static final Pattern HOSTS_THREAD = Pattern.compile("banip-(host|store|subscriber|jini)-.*");
