@@ -240,7 +240,8 @@ class KilledLastingAlertsIT {
     /** Of how many detectors an alert of one of these BANs is open, by what was told. */
     private long told(Set<String> left) {
         return steps().entrySet().stream()
-                .filter(one -> left.contains(one.getKey().split(" ")[0]))
+                .filter(one ->
+                        left.contains(one.getKey().substring(0, one.getKey().indexOf(' '))))
                 .filter(one -> one.getValue().values().stream().anyMatch(events -> events.equals(RAISED)))
                 .count();
     }
