@@ -38,7 +38,7 @@ public record OpenList(List<Alert> alerts, Map<String, Map<Priority, Long>> numb
         return all;
     }
 
-    /** Those of some BANs. If there are more than so many, these BANs take turns, so the most urgent alert of each is in the list. */
+    /** Keeps the alerts of some BANs, {@code most} at most. The BANs take turns, so that the list has the most urgent alert of each. */
     public OpenList of(Predicate<String> bans, int most) {
         Map<String, Map<Priority, Long>> ofThem = new TreeMap<>(numbers);
         ofThem.keySet().removeIf(bans.negate());

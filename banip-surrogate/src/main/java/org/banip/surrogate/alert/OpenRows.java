@@ -46,7 +46,7 @@ final class OpenRows {
         return numbers;
     }
 
-    /** Whether so many alerts of a BAN are open that those who found a finding have found, and that are of its priority or a higher one. */
+    /** Whether {@code most} alerts are open that have the BAN and the finder of a finding, and its priority or a higher one. */
     static boolean isFull(Connection connection, Found found, Priority priority, int most) throws SQLException {
         String less = priority == Priority.HIGH ? "'low', 'medium'" : priority == Priority.MEDIUM ? "'low'" : "''";
         try (PreparedStatement select =

@@ -21,7 +21,7 @@ final class OutboxTurns {
     /** No delivery waits for longer, and no claim for longer than a new one and this: what is due later was written before the clock was set back. */
     private static final long LONGEST_WAIT_NANOS = TimeUnit.MINUTES.toNanos(6);
 
-    /** What is damaged or another host has claimed keeps a transaction from its end for so many rows. */
+    /** A transaction passes over this many rows that are damaged or claimed by another host, and then ends. */
     private static final int MOST_LEFT_OUT = 100;
 
     /** The BAN that had the last turn. An entry for each contact and urgency. */
@@ -45,7 +45,7 @@ final class OutboxTurns {
         }
     }
 
-    /** Claims at most so many deliveries to a destination, of each alert only the first that waits. In a transaction of its caller. */
+    /** Claims {@code most} deliveries to a destination at most. An alert gives only the first one that waits. In a transaction of its caller. */
     List<Delivery> claim(Connection connection, Destination to, Claim claim, int most) throws SQLException {
         List<Delivery> claimed = new ArrayList<>();
         Optional<Integer> urgency = lessUrgent(connection, to, Integer.MAX_VALUE);

@@ -8,7 +8,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.surrogate.people.Person;
 
-/** The live views of a host: so many of all, and of them a quarter for each person who has a name. Any thread. */
+/** Bounds the live views of a host. A person who has a name may have a quarter of them. Any thread. */
 final class LiveViews {
     private static final int SHARE = 4;
 

@@ -217,7 +217,7 @@ class AbsentBansTest {
         });
     }
 
-    /** Waits until so many silences were told in all. The last one must be that of this session. */
+    /** Waits until this number of silences was told. The last one must be of this session. */
     private void awaitSilent(TestMbu last, int all) {
         await().untilAsserted(() -> {
             clock.pass(SOME_SECONDS);

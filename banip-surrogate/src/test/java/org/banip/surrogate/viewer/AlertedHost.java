@@ -69,7 +69,7 @@ final class AlertedHost implements AutoCloseable {
                 .orElseThrow();
     }
 
-    /** Opens 64 alerts of low priority of each of so many BANs, and waits for them. */
+    /** Opens 64 alerts of low priority in each of these BANs, and waits for them. */
     void crowd(int bans) {
         long now = System.currentTimeMillis() * 1_000_000;
         long before = alerting().openList().total();

@@ -52,8 +52,8 @@ final class GuardedRequest implements AuthenticationListener {
     }
 
     /**
-     * Ends for the sake of others, with its connection unless that has requests of somebody who has proved who they are. Returns whether a connection
-     * was closed.
+     * Ends this request, because others need room, and closes its connection. The connection stays if one of its requests is authenticated. Returns
+     * whether a connection was closed.
      */
     boolean giveWay() {
         if (state == null) {

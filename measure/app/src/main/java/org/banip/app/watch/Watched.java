@@ -70,7 +70,7 @@ public final class Watched implements LiveListener {
         stoppedBy.putAll(by);
     }
 
-    /** Whether a group is stopped of which it is not known who has done it. */
+    /** Whether a group is stopped, and nobody has said yet who stopped it. */
     synchronized boolean asksWhoStopped() {
         return !stoppedBy.keySet().containsAll(stopped.keySet());
     }

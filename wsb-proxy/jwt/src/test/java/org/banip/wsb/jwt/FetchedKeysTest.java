@@ -127,7 +127,7 @@ class FetchedKeysTest {
         }
     }
 
-    /** Otherwise whoever answers for the URL decides what the broker asks, also on its own machine. */
+    /** A redirect could make the broker send requests to its own machine. */
     @Test
     void redirectsAreNotFollowedAndToldOnceInFiveMinutes() throws Exception {
         AtomicInteger elsewhere = new AtomicInteger();
