@@ -40,7 +40,7 @@ class AnnouncedHostTest {
 
     @Test
     void surrogatesOfAnAnnouncedHostAreFound(@TempDir Path store) throws Exception {
-        Map<String, String> options = Map.of("jini-multicast", "true", "jini-groups", "other," + group);
+        Map<String, String> options = Map.of("jini-multicast", "true", "jini-groups", group + "-also," + group);
         try (RunningHost host = JiniTestHost.start(store.resolve("store.db"), Optional.empty(), options);
                 AnnouncedLookups announced = listen()) {
             TestMbu mbu = new TestMbu(host.base());
