@@ -30,6 +30,7 @@ import org.banip.core.ban.Channel;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
+import org.banip.core.testing.ReservedUdpPort;
 import org.banip.mbu.MobileBaseUnit;
 import org.banip.mbu.MobileBaseUnitBuilder;
 import org.banip.mbu.settings.Credentials;
@@ -253,9 +254,13 @@ class DnsSdBrokersTest {
 
     @Test
     void whatGoesAwayIsNotFound() throws Exception {
-        int port = HostileMdns.freePort();
-        System.setProperty("net.mdns.port", Integer.toString(port)); // before the first use of JmDNS
-        DnsSdBrokers source = source(port);
+        try (ReservedUdpPort port = new ReservedUdpPort()) {
+            System.setProperty("net.mdns.port", Integer.toString(port.number())); // before the first use of JmDNS
+            assertWhatGoesAwayIsNotFound(source(port.number()));
+        }
+    }
+
+    private static void assertWhatGoesAwayIsNotFound(DnsSdBrokers source) throws Exception {
         try (JmDNS first = JmDNS.create(LOOPBACK, "banip-first");
                 JmDNS second = JmDNS.create(LOOPBACK, "banip-second")) {
             first.registerService(service("first", 8443));

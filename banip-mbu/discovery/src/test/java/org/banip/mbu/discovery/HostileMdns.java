@@ -2,7 +2,6 @@ package org.banip.mbu.discovery;
 
 import java.io.IOException;
 import java.net.DatagramPacket;
-import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.MulticastSocket;
@@ -42,13 +41,6 @@ final class HostileMdns implements AutoCloseable {
         Thread thread = new Thread(() -> serve(answers), "hostile-mdns");
         thread.setDaemon(true);
         thread.start();
-    }
-
-    /** A port that nobody uses now. */
-    static int freePort() throws IOException {
-        try (DatagramSocket any = new DatagramSocket()) {
-            return any.getLocalPort();
-        }
     }
 
     int port() {

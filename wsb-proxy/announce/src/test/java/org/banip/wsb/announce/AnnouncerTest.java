@@ -24,7 +24,9 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.banip.core.testing.ReservedUdpPort;
 import org.banip.wsb.spi.AnnouncerProvider.Announcement;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -46,18 +48,21 @@ class AnnouncerTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
     private static final String SERVICE = "_banip._tcp.local.";
-    private static int multicastPort;
+    private static ReservedUdpPort multicast;
 
     @BeforeAll
-    static void ownPort() throws IOException {
-        try (DatagramSocket any = new DatagramSocket()) {
-            multicastPort = any.getLocalPort();
-        }
+    static void reservePort() throws IOException {
+        multicast = new ReservedUdpPort();
+    }
+
+    @AfterAll
+    static void giveBackPort() {
+        multicast.close();
     }
 
     private static Announcement announced(String name, int port) {
         return DnsSdAnnouncerProvider.begun(
-                new AnnounceSettings(List.of(LOOPBACK), name), "https", port, multicastPort);
+                new AnnounceSettings(List.of(LOOPBACK), name), "https", port, multicast.number());
     }
 
     @Test
@@ -89,7 +94,7 @@ class AnnouncerTest {
             other.addRecord(
                     new ARecord(Name.fromString("wsb-d.local."), DClass.IN, 120, InetAddress.getByName("192.0.2.9")),
                     Section.ANSWER);
-            try (MulticastSocket neighbour = new MulticastSocket(multicastPort)) {
+            try (MulticastSocket neighbour = new MulticastSocket(multicast.number())) {
                 neighbour.setNetworkInterface(NetworkInterface.getByInetAddress(LOOPBACK));
                 await().atMost(PATIENCE).until(() -> {
                     byte[] claim = other.toWire();
@@ -132,7 +137,7 @@ class AnnouncerTest {
         };
         kept.start();
         logger.addAppender(kept);
-        try (MulticastSocket neighbour = new MulticastSocket(multicastPort);
+        try (MulticastSocket neighbour = new MulticastSocket(multicast.number());
                 Announcement unused = announced("wsb-f.local", 8443)) {
             neighbour.setNetworkInterface(NetworkInterface.getByInetAddress(LOOPBACK));
             neighbour.joinGroup(group(), NetworkInterface.getByInetAddress(LOOPBACK));
@@ -177,7 +182,7 @@ class AnnouncerTest {
     }
 
     private static InetSocketAddress group() throws IOException {
-        return new InetSocketAddress(InetAddress.getByName("224.0.0.251"), multicastPort);
+        return new InetSocketAddress(InetAddress.getByName("224.0.0.251"), multicast.number());
     }
 
     private static Message question(String name, int type) throws IOException {

@@ -6,9 +6,9 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import java.io.IOException;
-import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import org.banip.core.testing.ReservedUdpPort;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,17 +24,16 @@ class AnswererTest {
     private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
 
     private final ListAppender<ILoggingEvent> kept = new ListAppender<>();
-    private int port;
+    private ReservedUdpPort port;
     private MulticastPort socket;
     private Answerer answerer;
 
     @BeforeEach
     void open() throws IOException {
-        try (DatagramSocket any = new DatagramSocket()) {
-            port = any.getLocalPort();
-        }
-        socket = MulticastPort.open(LOOPBACK, port);
-        answerer = new Answerer(new Announced("wsb.local", 8443, "https", LOOPBACK), socket, port, new UnicastLimit());
+        port = new ReservedUdpPort();
+        socket = MulticastPort.open(LOOPBACK, port.number());
+        Announced announced = new Announced("wsb.local", 8443, "https", LOOPBACK);
+        answerer = new Answerer(announced, socket, port.number(), new UnicastLimit());
         kept.start();
         logger().addAppender(kept);
     }
@@ -43,6 +42,7 @@ class AnswererTest {
     void close() {
         logger().detachAppender(kept);
         socket.close();
+        port.close();
     }
 
     private static Logger logger() {
@@ -72,7 +72,7 @@ class AnswererTest {
 
     @Test
     void aQuestionThatIsRepeatedDoesNotPutItsAnswerOff() throws Exception {
-        InetSocketAddress neighbour = new InetSocketAddress(LOOPBACK, port);
+        InetSocketAddress neighbour = new InetSocketAddress(LOOPBACK, port.number());
         answerer.answer(question(), neighbour);
         assertThat(answerer.isWaiting()).isTrue();
         long due = answerer.dueNanos();
