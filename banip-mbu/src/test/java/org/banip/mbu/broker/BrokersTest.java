@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.banip.core.testing.ReservedPort;
 import org.banip.mbu.settings.FailoverSettings;
 import org.banip.mbu.spi.BrokerSource;
 import org.banip.mbu.spi.BrokerSource.Broker;
@@ -169,7 +170,9 @@ class BrokersTest {
 
     @Test
     void itReturnsToThePreferredOneWhenThatIsBack() throws Exception {
-        ServerSocket first = listening(0);
+        ReservedPort port = new ReservedPort();
+        open.add(port);
+        ServerSocket first = listening(port.number());
         ServerSocket second = listening(0);
         start(BrokerSource.of(List.of(uri(first), uri(second))), settings(Duration.ofMillis(200)));
         Chosen before = awaitChosen(uri(first));
@@ -177,7 +180,7 @@ class BrokersTest {
         brokers.failed(before, clock.epochNanos(), "it has ended");
         awaitChosen(uri(second));
 
-        listening(first.getLocalPort());
+        listening(port.number());
         Chosen after = awaitChosen(uri(first));
         assertThat(after.number()).isEqualTo(2);
         assertChosenInTurn(uri(first), uri(second), uri(first));

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import org.banip.core.testing.ReservedPort;
 import org.banip.server.log.HeardLog;
 import org.banip.surrogate.people.PeopleFile;
 import org.junit.jupiter.api.AfterEach;
@@ -40,20 +41,23 @@ class OidcLogInTest {
     @TempDir
     private Path directory;
 
+    private ReservedPort port;
     private IssuingServer provider;
     private LogInHost host;
     private final SimpleBrowser browser = new SimpleBrowser();
 
     @BeforeEach
     void start() throws Exception {
-        provider = new IssuingServer();
+        port = new ReservedPort();
+        provider = new IssuingServer(port.number());
         host = LogInHost.start(directory, provider.issuer(), Map.of());
     }
 
     @AfterEach
-    void stop() {
+    void stop() throws IOException {
         host.close();
         provider.close();
+        port.close();
     }
 
     private HttpResponse<String> get(String path) throws Exception {
@@ -337,13 +341,12 @@ class OidcLogInTest {
 
     @Test
     void aProviderThatIsAwayIsToldAndUsedWhenItIsBack() throws Exception {
-        int port = provider.issuer().getPort();
         provider.close();
         HttpResponse<String> answer = get("/oidc");
         assertThat(answer.statusCode()).isEqualTo(502);
         assertThat(error(answer))
                 .contains("Log-in at the identity provider is not possible now", "the host's log says why");
-        provider = new IssuingServer(port);
+        provider = new IssuingServer(port.number());
         await().until(() -> get("/oidc").statusCode() == 303);
         assertThat(logIn().statusCode()).isEqualTo(303);
     }

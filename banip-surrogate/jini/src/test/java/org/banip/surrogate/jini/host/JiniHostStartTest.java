@@ -1,20 +1,17 @@
 package org.banip.surrogate.jini.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.banip.surrogate.wire.Patience.await;
 
-import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
-import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Objects;
-import java.util.stream.Stream;
 import org.banip.core.error.BanipException;
+import org.banip.core.testing.ReservedPort;
 import org.banip.server.settings.SettingsReader;
 import org.banip.surrogate.api.ExtensionContext;
 import org.banip.surrogate.api.HostExtension;
@@ -32,8 +29,6 @@ import org.junit.jupiter.api.io.TempDir;
 class JiniHostStartTest {
     /** An address of its own: no other test listens there. */
     private static final String ADDRESS = "127.0.0.18";
-
-    private static final int MOST_TRIES = 10;
 
     /** Starts Jini on a host that fails at the last step. */
     private record Failing(int lookupPort) implements HostExtension {
@@ -73,38 +68,21 @@ class JiniHostStartTest {
 
     @Test
     void nothingListensAndNothingRuns(@TempDir Path directory) throws Exception {
-        int port = portOfFailedStart(directory);
-        await().untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet().stream()
-                        .filter(Thread::isAlive)
-                        .map(Thread::getName))
-                .noneMatch(name -> name.startsWith("banip-jini") || name.equals("unicast request")));
-        assertThat(freePort(port)).isEqualTo(port);
-    }
+        InetAddress address = InetAddress.getByName(ADDRESS);
+        try (ReservedPort port = new ReservedPort(address)) {
+            assertThatExceptionOfType(BanipException.class)
+                    .isThrownBy(() -> RunningHost.over(
+                            JdbcStore.open(directory.resolve("store.db")),
+                            builder -> builder.extension(new Failing(port.number()))))
+                    .withMessageContaining("on purpose");
 
-    /** Starts a host until it fails at the last step, and not because somebody else has taken the port meanwhile. */
-    private static int portOfFailedStart(Path directory) throws IOException {
-        for (int tries = 1; true; tries++) {
-            int port = freePort(0);
-            Path store = directory.resolve("store-" + port + ".db");
-            BanipException failure = catchThrowableOfType(
-                    BanipException.class,
-                    () -> RunningHost.over(JdbcStore.open(store), builder -> builder.extension(new Failing(port))));
-            if (tries == MOST_TRIES || !isInUse(failure)) {
-                assertThat(failure).hasMessageContaining("on purpose");
-                return port;
+            await().untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet().stream()
+                            .filter(Thread::isAlive)
+                            .map(Thread::getName))
+                    .noneMatch(name -> name.startsWith("banip-jini") || name.equals("unicast request")));
+            try (ServerSocket free = new ServerSocket(port.number(), 1, address)) {
+                assertThat(free.isBound()).isTrue();
             }
-        }
-    }
-
-    private static boolean isInUse(BanipException failure) {
-        return Stream.iterate((Throwable) failure, Objects::nonNull, Throwable::getCause)
-                .anyMatch(BindException.class::isInstance);
-    }
-
-    /** Throws if somebody listens there. */
-    private static int freePort(int wanted) throws IOException {
-        try (ServerSocket socket = new ServerSocket(wanted, 1, InetAddress.getByName(ADDRESS))) {
-            return socket.getLocalPort();
         }
     }
 }
