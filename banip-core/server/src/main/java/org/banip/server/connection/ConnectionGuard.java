@@ -221,7 +221,7 @@ final class ConnectionGuard extends Handler.Wrapper implements Connection.Listen
         GuardedRequest entered = new GuardedRequest(this, request, connection, state, network(request, state));
         request.setAttribute(AuthenticationListener.ATTRIBUTE, entered);
         unauthenticated.add(entered.network(), entered);
-        Request.addCompletionListener(request, failure -> leave(entered));
+        Request.addCompletionListener(request, failure -> entered.ended());
         unauthenticated.takeBeyond(mostUnauthenticated).ifPresent(GuardedRequest::giveWay);
     }
 

@@ -133,6 +133,12 @@ final class GuardedConnection {
     }
 
     private void headIsLate(long before) {
+        synchronized (this) {
+            if (requests > 0 || refused) {
+                return; // the head came while the deadline passed
+            }
+            refused = true;
+        }
         if (connection.getBytesIn() > before) {
             refuse(ErrorCode.SILENT, "no request head came in " + guard.bounds().head());
         } else {

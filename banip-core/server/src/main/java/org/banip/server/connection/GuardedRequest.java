@@ -9,12 +9,13 @@ import org.jspecify.annotations.Nullable;
 /** One request, until its sender has proved who it is. Any thread. */
 final class GuardedRequest implements AuthenticationListener {
     private final ConnectionGuard guard;
-    private final Request request;
     private final String id;
     private final boolean isHttp2;
     private final Connection connection;
     private final @Nullable GuardedConnection state;
     private final ClientNetwork network;
+    /** Whether it counts as an authenticated stream of HTTP/2. Guarded by this. */
+    private boolean counts;
 
     /**
      * A request of a client.
@@ -28,7 +29,6 @@ final class GuardedRequest implements AuthenticationListener {
             @Nullable GuardedConnection state,
             ClientNetwork network) {
         this.guard = guard;
-        this.request = request;
         this.id = request.getId();
         this.isHttp2 = state != null && Http2.serves(connection);
         this.connection = connection;
@@ -42,12 +42,23 @@ final class GuardedRequest implements AuthenticationListener {
 
     @Override
     public void authenticated(boolean ofMany) {
-        if (guard.leave(this) && isHttp2) {
-            guard.streams().authenticated();
-            Request.addCompletionListener(request, failure -> guard.streams().authenticatedEnded());
+        synchronized (this) {
+            if (guard.leave(this) && isHttp2) {
+                guard.streams().authenticated();
+                counts = true;
+            }
         }
         if (state != null) {
             state.authenticated(ofMany);
+        }
+    }
+
+    /** It has ended, authenticated or not. */
+    synchronized void ended() {
+        boolean unused = guard.leave(this);
+        if (counts) {
+            counts = false;
+            guard.streams().authenticatedEnded();
         }
     }
 

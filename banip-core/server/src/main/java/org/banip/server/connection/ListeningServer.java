@@ -36,10 +36,9 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
  * protocol's own liveness ends what is dead. Any thread.
  */
 public final class ListeningServer {
-    /** The kernel's default of 50 makes clients that all come at once wait for their second try. */
     /** The name of HTTP/1.1 in ALPN (RFC 7301, section 6), whose case counts. */
     private static final String ALPN_HTTP_1 = "http/1.1";
-
+    /** The kernel's default of 50 makes clients that all come at once wait for their second try. */
     private static final int ACCEPT_QUEUE = 1024;
     /** Streams are quiet for as long as they like; zero would not be taken back when the request is over. */
     private static final long FOR_EVER_MILLIS = Duration.ofDays(365).toMillis();
