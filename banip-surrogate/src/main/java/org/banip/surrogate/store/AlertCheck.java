@@ -9,6 +9,8 @@ import java.sql.Statement;
 final class AlertCheck {
     /** The first schema version in which these tables have checksums. */
     private static final int CHECKED_ALERTS = 8;
+    /** The first one in which a delivery has its BAN. */
+    private static final int BANS_OF_DELIVERIES = 10;
 
     private final Connection connection;
     private final int schema;
@@ -47,6 +49,26 @@ final class AlertCheck {
                 row -> found("alert", row, "has had " + row.getLong(4) + " steps, stored are " + row.getLong(5)));
         ofNone("alert_step", "alert, number, ''");
         ofNone("alert_delivery", "alert, number, contact");
+        if (schema >= BANS_OF_DELIVERIES) {
+            bansOfDeliveries();
+        }
+    }
+
+    /** What does not fit a damaged alert is not named: the alert itself is. */
+    private void bansOfDeliveries() {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT d.alert, d.number, d.contact, alert.*"
+                        + " FROM alert_delivery d JOIN alert ON alert.id = d.alert"
+                        + " WHERE d.ban <> alert.ban AND (d.ban <> '' OR d.outcome = 0)")) {
+            CheckedRows.Check check = CheckedRows.ALERT.check(row);
+            while (row.next()) {
+                if (check.isWhole()) {
+                    found("alert_delivery", row, "its BAN is not that of its alert");
+                }
+            }
+        } catch (SQLException e) {
+            unreadable("alert_delivery", e);
+        }
     }
 
     private void sums(CheckedRows rows, String table, String place) {

@@ -155,7 +155,8 @@ abstract class AlertDamageContract {
                                 + " over_item raised_nanos escalate_nanos acknowledged_by acknowledged_nanos ended_nanos steps")
                         .split(" ", -1));
             case "alert_step" -> List.of("step", "at_nanos", "who", "means");
-            default -> List.of("contact", "urgency", "body", "made_nanos", "outcome", "done_nanos", "outcome_check");
+            default ->
+                List.of("contact", "urgency", "body", "made_nanos", "ban", "outcome", "done_nanos", "outcome_check");
         };
     }
 

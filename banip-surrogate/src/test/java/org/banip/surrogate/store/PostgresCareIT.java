@@ -141,6 +141,7 @@ class PostgresCareIT extends StoreBackupContract {
             new Column("alert_delivery", "contact", "text"),
             new Column("alert_delivery", "urgency", "smallint"),
             new Column("alert_delivery", "body", "text"),
+            new Column("alert_delivery", "ban", "text"),
             new Column("alert_delivery", "outcome", "smallint"),
             new Column("alert_delivery", "outcome_check", "bigint"),
             new Column("alert_delivery", "row_crc", "integer"));
