@@ -96,6 +96,9 @@ final class FetchedKeys implements Keys {
             keys = fetched;
             failures = 0;
         } catch (IOException | RuntimeException e) { // thrown on, it would end the repetition
+            if (thread.isShutdown()) {
+                return; // the reading was given up, because the broker ends
+            }
             failures++;
             problems.happened(end -> LOG.error(
                     "- the keys for tokens cannot be read: {}; {}{}",
