@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -140,23 +141,26 @@ class ConnectionsTest extends StandaloneBroker {
         }
     }
 
+    /** The broker may hear of a new connection before it has done with the request of an older one. So there are more new ones than needed. */
     @Test
-    void aConnectionWithoutARequestGivesWay() throws Exception {
+    void connectionsWithoutARequestGiveWay() throws Exception {
         URI broker = start(new ConnectionLimits(3, 3, 8192, LONG, LONG));
+        List<Mbu> newer = new ArrayList<>();
         try (Mbu known = known(broker);
-                Mbu oldest = served(broker);
+                Mbu idle = served(broker);
                 Mbu begun = Mbu.connect(broker)) {
             begun.write(BEGUN_HEAD);
-            try (Mbu newest = served(broker)) {
-                assertThat(oldest.isAtEnd()).isTrue();
-                try (Mbu another = served(broker)) {
-                    assertThat(begun.isAtEnd()).isTrue();
-                    assertThat(another.socket().isConnected()).isTrue();
-                }
-                assertThat(newest.socket().isConnected()).isTrue();
+            while (newer.size() < 6) {
+                newer.add(served(broker));
             }
+            assertEnded(idle);
+            assertEnded(begun);
             known.openReverse("x", "Accept: y");
             assertThat(known.readRefusal()).isEqualTo("401 unauthenticated");
+        } finally {
+            for (Mbu mbu : newer) {
+                mbu.close();
+            }
         }
     }
 
@@ -170,7 +174,7 @@ class ConnectionsTest extends StandaloneBroker {
             try (Mbu first = served(broker);
                     Mbu second = served(broker);
                     Mbu third = served(broker)) {
-                assertThat(first.isAtEnd()).isTrue();
+                assertEnded(first);
                 assertThat(second.socket().isConnected() && third.socket().isConnected())
                         .isTrue();
             }
@@ -178,6 +182,19 @@ class ConnectionsTest extends StandaloneBroker {
             assertThat(new String(elsewhere.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
                     .startsWith("HTTP/1.1 401 ");
         }
+    }
+
+    /** Closed, or reset if something came that the broker had not read. */
+    private static void assertEnded(Mbu mbu) {
+        boolean ended;
+        try {
+            ended = mbu.isAtEnd();
+        } catch (SocketTimeoutException e) {
+            ended = false;
+        } catch (IOException e) {
+            ended = true;
+        }
+        assertThat(ended).isTrue();
     }
 
     /** A connection whose user the broker knows. */
