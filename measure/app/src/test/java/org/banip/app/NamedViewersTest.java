@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.banip.server.settings.SettingsReader;
@@ -59,7 +60,8 @@ class NamedViewersTest extends CommandLineContract {
             assertThat(err.toString()).contains("anna has no role here that may list BANs");
             assertThat(run("host", "passwd", viewers.toString(), "anna", "--roles", "clinician", "--keep"))
                     .isZero();
-            await().until(() -> run("watch", "--list", url, "--user", "anna", "--password-file", password) == 0);
+            await().atMost(Duration.ofMinutes(1))
+                    .until(() -> run("watch", "--list", url, "--user", "anna", "--password-file", password) == 0);
             assertThat(run("watch", "--list", url, "--user", "anna", "--password-file", file("wrong", "seven\n")))
                     .isEqualTo(1);
             assertThat(err.toString()).contains("wrong name or password");

@@ -31,6 +31,7 @@ import org.banip.core.ban.ServiceClass;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Gap;
+import org.banip.core.testing.ReservedPort;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.mbu.MobileBaseUnit;
@@ -286,28 +287,28 @@ class EventsTest {
     void aNewProcessGoesOnBehindADeclaredGap() throws Exception {
         Path spool = directory.resolve("spool");
         List<EventInput.Event> all = new ArrayList<>();
-        int port;
-        try (Running host = start("spool.db", 0, Transcoders.installed())) {
-            port = host.baseUri().getPort();
-            try (MobileBaseUnit mbu = mbu(host).spool(spool).events(ALERTS).start()) {
-                all.add(event(NOON, "stored", 1, 1));
-                deliver(mbu.events("alerts"), all);
-                mbu.awaitDelivered(PATIENCE);
-                host.end();
-                List<EventInput.Event> kept = List.of(event(NOON + 5, "kept", 2, 2), event(NOON + 4, "kept", 3, 3));
-                deliver(mbu.events("alerts"), kept);
-                all.addAll(kept);
-                await().atMost(PATIENCE)
-                        .until(() -> mbu.status().groups().get(0).unitsEncoded() == 3);
-                mbu.close(Duration.ZERO);
+        try (ReservedPort reserved = new ReservedPort()) {
+            try (Running host = start("spool.db", reserved.number(), Transcoders.installed())) {
+                try (MobileBaseUnit mbu = mbu(host).spool(spool).events(ALERTS).start()) {
+                    all.add(event(NOON, "stored", 1, 1));
+                    deliver(mbu.events("alerts"), all);
+                    mbu.awaitDelivered(PATIENCE);
+                    host.end();
+                    List<EventInput.Event> kept = List.of(event(NOON + 5, "kept", 2, 2), event(NOON + 4, "kept", 3, 3));
+                    deliver(mbu.events("alerts"), kept);
+                    all.addAll(kept);
+                    await().atMost(PATIENCE)
+                            .until(() -> mbu.status().groups().get(0).unitsEncoded() == 3);
+                    mbu.close(Duration.ZERO);
+                }
             }
-        }
-        try (Running host = start("spool.db", port, Transcoders.installed());
-                MobileBaseUnit mbu = mbu(host).spool(spool).events(ALERTS).start()) {
-            List<EventInput.Event> later = List.of(event(NOON + 1, "later", 4, 4));
-            deliver(mbu.events("alerts"), later);
-            all.addAll(later);
-            mbu.awaitDelivered(PATIENCE);
+            try (Running host = start("spool.db", reserved.number(), Transcoders.installed());
+                    MobileBaseUnit mbu = mbu(host).spool(spool).events(ALERTS).start()) {
+                List<EventInput.Event> later = List.of(event(NOON + 1, "later", 4, 4));
+                deliver(mbu.events("alerts"), later);
+                all.addAll(later);
+                mbu.awaitDelivered(PATIENCE);
+            }
         }
         try (Store store = JdbcStore.openForReading(directory.resolve("spool.db"))) {
             assertThat(store.interconnects()).hasSize(1);

@@ -3,6 +3,7 @@ package org.banip.app.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,6 +15,7 @@ import org.banip.core.ban.Channel;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.packet.Gap;
+import org.banip.core.testing.ReservedPort;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.mbu.MobileBaseUnit;
@@ -202,13 +204,14 @@ class FailoverTest {
         final SurrogateHost host;
         final WirelessServiceBroker broker;
         private final HostServer server;
+        private final ReservedPort reserved = new ReservedPort();
 
         Site(Path file) throws Exception {
             host = SurrogateHost.builder(JdbcStore.open(file))
                     .transcoders(Transcoders.installed())
                     .build();
             server = HostServer.start(host, HostServerSettings.loopback());
-            broker = anotherBroker(0);
+            broker = anotherBroker(reserved.number());
         }
 
         WirelessServiceBroker anotherBroker(int port) {
@@ -222,10 +225,11 @@ class FailoverTest {
         }
 
         @Override
-        public void close() {
+        public void close() throws IOException {
             broker.stop();
             server.close();
             host.close();
+            reserved.close();
         }
     }
 

@@ -25,6 +25,7 @@ import org.banip.core.ban.BanDescription;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.PacketHeader;
+import org.banip.core.testing.ReservedPort;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.mbu.MobileBaseUnit;
 import org.banip.mbu.MobileBaseUnitBuilder;
@@ -202,12 +203,10 @@ class FindingsTest {
     @Test
     void generatedAsystoleIsFoundOnTheMbuWithoutALinkAndOnTheHostOnceThereIsOne() throws Exception {
         AlertRules rules = rules("ecg", "II", "");
-        int port;
-        try (Running away = new Running(0, rules)) {
-            port = away.server.baseUri().getPort();
-        }
-        try (MobileBaseUnit mbu =
-                mbu(port, rules).sensor(new StoppingHeart(BEATS_AGAIN)).start()) {
+        try (ReservedPort reserved = new ReservedPort();
+                MobileBaseUnit mbu = mbu(reserved.number(), rules)
+                        .sensor(new StoppingHeart(BEATS_AGAIN))
+                        .start()) {
             await().atMost(PATIENCE).until(() -> atMbu.size() == 2);
             assertThat(mbu.status().groups().get(0).unitsAcknowledged()).isZero();
             assertThat(atMbu).extracting(Finding::kind).containsOnly("asystole");
@@ -217,16 +216,16 @@ class FindingsTest {
             assertThat(begin.atNanos() - begin.sinceNanos()).isBetween(4 * SECOND, 5 * SECOND);
             assertThat(atMbu.get(1).atNanos()).isBetween(NOON + BEATS_AGAIN * SECOND, NOON + LENGTH * SECOND);
 
-            try (Running host = new Running(port, rules)) {
-                assertThat(host.server.baseUri().getPort()).isEqualTo(port);
+            try (Running host = new Running(reserved.number(), rules)) {
+                assertThat(host.server.baseUri().getPort()).isEqualTo(reserved.number());
                 mbu.awaitDelivered(PATIENCE);
                 await().atMost(PATIENCE).until(() -> atHost.size() == 4);
                 assertThat(by(BanFinding.By.HOST)).isEqualTo(atMbu);
                 assertThat(by(BanFinding.By.MBU)).isEqualTo(atMbu);
             }
             atHost.clear();
-            try (Running restarted = new Running(port, rules)) {
-                assertThat(restarted.server.baseUri().getPort()).isEqualTo(port);
+            try (Running restarted = new Running(reserved.number(), rules)) {
+                assertThat(restarted.server.baseUri().getPort()).isEqualTo(reserved.number());
                 await().atMost(PATIENCE).until(() -> atHost.size() == 4);
                 assertThat(atHost).allMatch(BanFinding::again);
                 assertThat(atHost).extracting(BanFinding::finding).containsAll(atMbu);
@@ -238,22 +237,20 @@ class FindingsTest {
     @Test
     void whatHoldsOnMbuAndHostIsKnownAfterARestart() throws Exception {
         AlertRules rules = rules("ecg", "II", "");
-        int port;
-        try (Running away = new Running(0, rules)) {
-            port = away.server.baseUri().getPort();
-        }
-        try (MobileBaseUnit mbu =
-                mbu(port, rules).sensor(new StoppingHeart(LENGTH)).start()) {
-            try (Running host = new Running(port, rules)) {
-                assertThat(host.server.baseUri().getPort()).isEqualTo(port);
+        try (ReservedPort reserved = new ReservedPort();
+                MobileBaseUnit mbu = mbu(reserved.number(), rules)
+                        .sensor(new StoppingHeart(LENGTH))
+                        .start()) {
+            try (Running host = new Running(reserved.number(), rules)) {
+                assertThat(host.server.baseUri().getPort()).isEqualTo(reserved.number());
                 mbu.awaitDelivered(PATIENCE);
                 await().atMost(PATIENCE).until(() -> atHost.size() == 2);
                 assertThat(holding).containsOnlyKeys(BanFinding.By.HOST, BanFinding.By.MBU);
                 assertThat(holding.values()).allMatch(List::isEmpty);
             }
             holding.clear();
-            try (Running restarted = new Running(port, rules)) {
-                assertThat(restarted.server.baseUri().getPort()).isEqualTo(port);
+            try (Running restarted = new Running(reserved.number(), rules)) {
+                assertThat(restarted.server.baseUri().getPort()).isEqualTo(reserved.number());
                 await().atMost(PATIENCE).until(() -> holding.size() == 2);
                 assertThat(holding.get(BanFinding.By.HOST)).isEqualTo(atMbu);
                 assertThat(holding.get(BanFinding.By.MBU)).isEqualTo(atMbu);
