@@ -164,7 +164,7 @@ class SerialExecutorTest {
         });
         waiter.start();
         waits.await();
-        await().until(() -> waiter.getState() == Thread.State.TIMED_WAITING);
+        await().atMost(Duration.ofMinutes(1)).until(() -> waiter.getState() == Thread.State.TIMED_WAITING);
         thread.peek().run(); // its next turn is refused, because it is in the queue itself
         waiter.join();
         assertThat(ran).containsExactly(false);

@@ -19,6 +19,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,7 +54,7 @@ class HealthServerTest {
     void countersGoOnAfterAGarbageCollection() {
         Metrics counted = new Metrics().counter("banip.host.packets", "", "packets", () -> packets.doubleValue());
         WeakReference<Object> collected = new WeakReference<>(new Object());
-        await().until(() -> {
+        await().atMost(Duration.ofMinutes(1)).until(() -> {
             System.gc();
             return collected.get() == null;
         });

@@ -83,7 +83,7 @@ class AsyncRequestTest {
         assertThat(call.hasEnded()).isTrue();
         assertThat(released).hasValue(0);
         go.countDown();
-        await().until(() -> released.get() == 1);
+        await().atMost(Duration.ofMinutes(1)).until(() -> released.get() == 1);
         step.join();
     }
 

@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Alerts by e-mail to a real mail server, over sockets. */
-@Timeout(120)
+@Timeout(300)
 @SuppressWarnings("try") // what is open is not named
 class MailTest {
     private static final String PASSWORD = "correct horse";
@@ -149,7 +149,7 @@ class MailTest {
             start(secure(server.port()));
             found("ban-17", "heart", true);
             found("ban-17", "heart", false);
-            await().until(() -> server.taken().size() == 2);
+            await().atMost(PATIENCE).until(() -> server.taken().size() == 2);
             String id = alerting()
                     .find(UUID.fromString(server.ids().get(0).substring(1, 37)))
                     .join()
@@ -171,7 +171,7 @@ class MailTest {
                     .contains("alert:    " + id, "step:     1, raised, ", "priority: high");
             assertThat(server.taken().get(1).message().getHeader("References"))
                     .isEqualTo(raised.getHeader("References"));
-            await().until(() -> alerting().statistics().delivered() == 2);
+            await().atMost(PATIENCE).until(() -> alerting().statistics().delivered() == 2);
         }
     }
 
@@ -225,7 +225,7 @@ class MailTest {
             start(settings(
                     "localhost", server.port(), MailSettings.Protection.STARTTLS, Optional.empty(), Optional.empty()));
             found("ban-17", "heart", true);
-            await().until(() -> alerting().problem().isPresent());
+            await().atMost(PATIENCE).until(() -> alerting().problem().isPresent());
             assertThat(alerting().problem().orElseThrow()).contains("contact dr does not take alerts", "STARTTLS");
             assertThat(server.texts()).isZero();
         }
@@ -238,7 +238,7 @@ class MailTest {
             start(settings(
                     "localhost", server.port(), MailSettings.Protection.STARTTLS, trusted.login(), Optional.empty()));
             found("ban-17", "heart", true);
-            await().until(() -> alerting().problem().isPresent());
+            await().atMost(PATIENCE).until(() -> alerting().problem().isPresent());
             assertThat(alerting().problem().orElseThrow()).contains("TLS");
             assertThat(server.texts()).isZero();
         }
@@ -249,13 +249,13 @@ class MailTest {
         try (MailServer server = MailServer.secure(directory, "another")) {
             start(secure(server.port()));
             found("ban-17", "heart", true);
-            await().until(() -> alerting().problem().isPresent());
+            await().atMost(PATIENCE).until(() -> alerting().problem().isPresent());
             assertThat(alerting().problem().orElseThrow())
                     .contains("it does not let the host in")
                     .doesNotContain(PASSWORD);
             server.password = PASSWORD;
-            await().until(() -> server.taken().size() == 1);
-            await().until(() -> alerting().problem().isEmpty());
+            await().atMost(PATIENCE).until(() -> server.taken().size() == 1);
+            await().atMost(PATIENCE).until(() -> alerting().problem().isEmpty());
         }
     }
 
@@ -277,10 +277,10 @@ class MailTest {
             };
             start(plain(server.port()));
             found("ban-17", "heart", true);
-            await().until(() -> server.taken().size() == 1);
+            await().atMost(PATIENCE).until(() -> server.taken().size() == 1);
             assertThat(tried).hasSize(2);
             assertThat(tried.get(1)).isEqualTo(tried.get(0));
-            await().until(() -> alerting().statistics().delivered() == 1);
+            await().atMost(PATIENCE).until(() -> alerting().statistics().delivered() == 1);
             assertThat(alerting().statistics().failed()).isEqualTo(2);
         }
     }
@@ -297,12 +297,12 @@ class MailTest {
             };
             start(plain(server.port()));
             found("ban-17", "poison", true);
-            await().until(() -> server.texts() > 0);
+            await().atMost(PATIENCE).until(() -> server.texts() > 0);
             found("ban-17", "heart", true);
-            await().until(() -> server.taken().size() == 1);
+            await().atMost(PATIENCE).until(() -> server.taken().size() == 1);
             assertThat(server.taken().get(0).message().getSubject())
                     .isEqualTo("[BANip] !!! HIGH raised: II asystole, 104.5 s (heart), BAN ban-17");
-            await().until(() -> alerting().problem().isPresent() || server.texts() > 2);
+            await().atMost(PATIENCE).until(() -> alerting().problem().isPresent() || server.texts() > 2);
             assertThat(alerting().statistics().waiting()).isLessThanOrEqualTo(2);
         }
     }
@@ -315,7 +315,7 @@ class MailTest {
                 CuttingProxy proxy = new CuttingProxy(server.port(), insideText, 2)) {
             start(plain(proxy.port()));
             found("ban-17", "heart", true);
-            await().until(() -> alerting().statistics().delivered() == 1);
+            await().atMost(PATIENCE).until(() -> alerting().statistics().delivered() == 1);
             assertThat(proxy.cutsLeft()).isLessThanOrEqualTo(0);
             assertThat(server.ids().stream().distinct()).hasSize(1);
             // Behind the text, a reset may reach the server before it has read the end.
@@ -330,7 +330,7 @@ class MailTest {
         for (int number = 1; number <= 5; number++) {
             found("broken-" + number, "heart", true);
         }
-        await().until(() -> alerting().statistics().waiting() == 5);
+        await().atMost(PATIENCE).until(() -> alerting().statistics().waiting() == 5);
         int broken = store.flatMap(JdbcStore::sideTables).orElseThrow().write("test", connection -> {
             try (PreparedStatement update =
                     connection.prepareStatement("UPDATE alert_delivery SET body = '{}', row_crc = NULL")) {
@@ -340,8 +340,9 @@ class MailTest {
         assertThat(broken).isEqualTo(5);
         found("ban-17", "heart", true);
         try (MailServer server = MailServer.plain(port)) {
-            await().until(() ->
-                    store.flatMap(JdbcStore::sideTables).orElseThrow().read(MailTest::isDelivered));
+            await().atMost(PATIENCE)
+                    .until(() ->
+                            store.flatMap(JdbcStore::sideTables).orElseThrow().read(MailTest::isDelivered));
         }
     }
 
@@ -358,9 +359,9 @@ class MailTest {
         int port = reservedPort();
         start(plain(port));
         found("ban-17", "heart", true);
-        await().until(() -> alerting().problem().isPresent());
+        await().atMost(PATIENCE).until(() -> alerting().problem().isPresent());
         try (MailServer server = MailServer.plain(port)) {
-            await().until(() -> server.taken().size() == 1);
+            await().atMost(PATIENCE).until(() -> server.taken().size() == 1);
         }
     }
 
@@ -371,10 +372,10 @@ class MailTest {
         try (MailServer server = MailServer.plain(0)) {
             start(plain(server.port()));
             found(attack, attack + "\u00e9", true);
-            await().until(() -> server.taken().size() == 1);
+            await().atMost(PATIENCE).until(() -> server.taken().size() == 1);
             UUID id = UUID.fromString(server.ids().get(0).substring(1, 37));
             alerting().acknowledge(id, Who.of(attack, "password")).join();
-            await().until(() -> server.taken().size() == 2);
+            await().atMost(PATIENCE).until(() -> server.taken().size() == 2);
             for (MailServer.Received received : server.taken()) {
                 assertThat(received.to()).containsExactly("dr@example.org");
                 MimeMessage message = received.message();
