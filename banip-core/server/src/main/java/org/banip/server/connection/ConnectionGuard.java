@@ -48,6 +48,9 @@ final class ConnectionGuard extends Handler.Wrapper implements Connection.Listen
     /** Connections without a request under way, on which nobody was authenticated. */
     private final ByNetwork<GuardedConnection> waiting = new ByNetwork<>();
 
+    /** Connections with requests under way, on which nobody was authenticated. */
+    private final ByNetwork<GuardedConnection> busy = new ByNetwork<>();
+
     private final ByNetwork<GuardedRequest> unauthenticated = new ByNetwork<>();
 
     private ConnectionGuard(
@@ -132,22 +135,16 @@ final class ConnectionGuard extends Handler.Wrapper implements Connection.Listen
 
     /** Whether a connection gave way, of the address that has most. */
     private boolean makeRoom() {
-        return makeRoom(waiting::takeOldest, unauthenticated::takeOldest);
+        return makeRoom(waiting::takeOldest) || makeRoom(busy::takeOldest);
     }
 
     /** Whether a connection of this address gave way. */
     private boolean makeRoom(ClientNetwork network) {
-        return makeRoom(() -> waiting.takeOldest(network), () -> unauthenticated.takeOldest(network));
+        return makeRoom(() -> waiting.takeOldest(network)) || makeRoom(() -> busy.takeOldest(network));
     }
 
-    private static boolean makeRoom(
-            Supplier<Optional<GuardedConnection>> connections, Supplier<Optional<GuardedRequest>> requests) {
-        for (Optional<GuardedConnection> one = connections.get(); one.isPresent(); one = connections.get()) {
-            if (one.get().giveWay()) {
-                return true;
-            }
-        }
-        for (Optional<GuardedRequest> one = requests.get(); one.isPresent(); one = requests.get()) {
+    private static boolean makeRoom(Supplier<Optional<GuardedConnection>> oldest) {
+        for (Optional<GuardedConnection> one = oldest.get(); one.isPresent(); one = oldest.get()) {
             if (one.get().giveWay()) {
                 return true;
             }
@@ -197,6 +194,10 @@ final class ConnectionGuard extends Handler.Wrapper implements Connection.Listen
 
     ByNetwork<GuardedConnection> waiting() {
         return waiting;
+    }
+
+    ByNetwork<GuardedConnection> busy() {
+        return busy;
     }
 
     @Override

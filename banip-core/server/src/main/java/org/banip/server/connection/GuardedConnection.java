@@ -59,7 +59,8 @@ final class GuardedConnection {
     }
 
     private void await(long millis) {
-        if (!authenticated && !proxys) {
+        guard.busy().remove(network, this);
+        if (!keeps()) {
             guard.waiting().add(network, this);
         }
         deadline.cancel();
@@ -75,6 +76,9 @@ final class GuardedConnection {
         requests++;
         deadline.cancel();
         guard.waiting().remove(network, this);
+        if (!keeps()) {
+            guard.busy().add(network, this);
+        }
         return true;
     }
 
@@ -88,6 +92,7 @@ final class GuardedConnection {
     /** The sender of a request has proved who it is: it keeps its connection. */
     synchronized void authenticated(boolean ofMany) {
         authenticated = true;
+        guard.busy().remove(network, this);
         if (ofMany) {
             uncount();
         }
@@ -100,8 +105,9 @@ final class GuardedConnection {
         }
     }
 
-    synchronized boolean isAuthenticated() {
-        return authenticated;
+    /** Whether it stays when others need room: somebody was authenticated on it, or it is a proxy's, with requests of many. */
+    synchronized boolean keeps() {
+        return authenticated || proxys;
     }
 
     /** It is closed. */
@@ -109,13 +115,14 @@ final class GuardedConnection {
         refused = true;
         deadline.cancel();
         guard.waiting().remove(network, this);
+        guard.busy().remove(network, this);
         uncount();
     }
 
-    /** Closes it at once for the sake of others, unless somebody has proved who they are on it. Returns whether it did. */
+    /** Closes it at once for the sake of others, unless it {@linkplain #keeps stays}. Returns whether it did. */
     boolean giveWay() {
         synchronized (this) {
-            if (refused || authenticated) {
+            if (refused || keeps()) {
                 return false;
             }
             refused = true;

@@ -63,20 +63,14 @@ final class GuardedRequest implements AuthenticationListener {
     }
 
     /**
-     * Ends this request, because others need room, and closes its connection. The connection stays if one of its requests is authenticated. Returns
-     * whether a connection was closed.
+     * Ends this request, because others need room, and closes its connection. A connection that {@linkplain GuardedConnection#keeps stays} goes on in
+     * HTTP/2.
      */
-    boolean giveWay() {
+    void giveWay() {
         if (state == null) {
             connection.close();
-            return false;
-        }
-        if (state.giveWay()) {
-            return true;
-        }
-        if (state.isAuthenticated() && !Http2.refuse(connection, id)) {
+        } else if (!state.giveWay() && state.keeps() && !Http2.refuse(connection, id)) {
             connection.close();
         }
-        return false;
     }
 }

@@ -88,11 +88,12 @@ abstract class Http2Fixture {
     }
 
     void start(Listening where) {
+        start(where, TrustedProxies.NONE);
+    }
+
+    void start(Listening where, TrustedProxies proxies) {
         server = new ListeningServer(
-                where,
-                new ListeningServer.Resources("test-http", 8, true, 8192, 65_536),
-                TrustedProxies.NONE,
-                new Versions());
+                where, new ListeningServer.Resources("test-http", 8, true, 8192, 65_536), proxies, new Versions());
         server.start();
     }
 
