@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -198,7 +199,7 @@ final class AlertRows {
     /** The values, and then the key of a finding. */
     private static Object[] values(Found found, Object... first) {
         Object[] key = found.key();
-        Object[] all = java.util.Arrays.copyOf(first, first.length + key.length);
+        Object[] all = Arrays.copyOf(first, first.length + key.length);
         System.arraycopy(key, 0, all, first.length, key.length);
         return all;
     }

@@ -1,6 +1,7 @@
 package org.banip.server.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.net.InetAddress;
 import java.net.Socket;
@@ -91,8 +92,7 @@ class HeadDeadlineTest {
     void aConnectionWithoutAWholeHeadIsToldSo() throws Exception {
         try (Socket socket = new Socket(InetAddress.getByName("127.0.0.1"), connector.getLocalPort())) {
             socket.getOutputStream().write("GET / HT".getBytes(StandardCharsets.US_ASCII));
-            org.awaitility.Awaitility.await()
-                    .atMost(Duration.ofMinutes(1))
+            await().atMost(Duration.ofMinutes(1))
                     .until(() -> connector.getConnectedEndPoints().stream()
                             .anyMatch(peer -> peer.getConnection() != null
                                     && peer.getConnection().getBytesIn() > 0));
