@@ -79,7 +79,7 @@ class HeadDeadlineTest {
 
     @Test
     void aRequestWhoseHeadComesAtTheLastMomentIsServed() throws Exception {
-        try (Socket socket = new Socket(InetAddress.getByName("127.0.0.1"), connector.getLocalPort())) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), connector.getLocalPort())) {
             socket.getOutputStream()
                     .write("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
                             .getBytes(StandardCharsets.US_ASCII));
@@ -90,7 +90,7 @@ class HeadDeadlineTest {
 
     @Test
     void aConnectionWithoutAWholeHeadIsToldSo() throws Exception {
-        try (Socket socket = new Socket(InetAddress.getByName("127.0.0.1"), connector.getLocalPort())) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), connector.getLocalPort())) {
             socket.getOutputStream().write("GET / HT".getBytes(StandardCharsets.US_ASCII));
             await().atMost(Duration.ofMinutes(1))
                     .until(() -> connector.getConnectedEndPoints().stream()
