@@ -31,6 +31,7 @@ module org.banip.server {
     exports org.banip.server.executor;
     exports org.banip.server.file to
             org.banip.surrogate,
+            org.banip.surrogate.jini,
             org.banip.surrogate.oidc,
             org.banip.wsb,
             org.banip.wsb.jwt;

@@ -40,8 +40,8 @@ class AnnouncedLookupsTest {
     void trustedLookupServiceOfTheGroupIsHeard() throws Exception {
         try (Announcer elsewhere = announce(ELSEWHERE, group);
                 Announcer other = announce(new LookupAddress("127.0.0.1", 4162), group + "-not");
-                AnnouncedLookups announced =
-                        AnnouncedLookups.listen(List.of(group + "-also", group), loopback(), at -> !at.equals(ELSEWHERE))) {
+                AnnouncedLookups announced = AnnouncedLookups.listen(
+                        List.of(group + "-also", group), loopback(), at -> !at.equals(ELSEWHERE))) {
             sendNonsense();
             try (Announcer here = announce(HERE, group)) {
                 await().untilAsserted(() -> assertThat(announced.heard()).containsExactly(HERE));
