@@ -51,6 +51,7 @@ module org.banip.server {
     exports org.banip.server.password;
     exports org.banip.server.quota;
     exports org.banip.server.request to
+            org.banip.server.http3,
             org.banip.surrogate,
             org.banip.wsb;
     exports org.banip.server.settings;
