@@ -134,8 +134,9 @@ final class SecuredSocket extends Socket {
 
     /** Nothing that comes from a side that is not trusted any more is given on, and nothing is sent to it. */
     private void verify() throws IOException {
+        SSLSocket secured = secured();
         try {
-            layer.verify(secured());
+            layer.verify(secured);
         } catch (IOException e) {
             if (!closed) {
                 closed = true; // the reader and the writer find it at about the same time
