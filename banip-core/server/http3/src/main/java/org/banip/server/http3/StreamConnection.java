@@ -13,21 +13,21 @@ import org.jspecify.annotations.Nullable;
 /** The connection of one request: a stream, since closing it must not end others. */
 final class StreamConnection extends AbstractMetaDataConnection implements AuthenticationListener {
     private final Attributes attributes = new Attributes.Lazy();
-    private final QuicConnection carrier;
+    private final Runnable whenAuthenticated;
 
     /**
      * A stream's.
      *
-     * @param carrier what carries it
+     * @param whenAuthenticated is told that the sender of a request has proved who it is; by any thread
      */
-    StreamConnection(QuicConnection carrier, EndPoint stream, Connector connector, HttpConfiguration http) {
+    StreamConnection(Runnable whenAuthenticated, EndPoint stream, Connector connector, HttpConfiguration http) {
         super(connector, http, stream);
-        this.carrier = carrier;
+        this.whenAuthenticated = whenAuthenticated;
     }
 
     @Override
     public void authenticated(boolean ofMany) {
-        carrier.authenticated();
+        whenAuthenticated.run();
     }
 
     @Override
