@@ -31,6 +31,7 @@ module org.banip.server {
     exports org.banip.server.executor;
     exports org.banip.server.file to
             org.banip.surrogate,
+            org.banip.surrogate.jini,
             org.banip.surrogate.oidc,
             org.banip.wsb,
             org.banip.wsb.jwt;
@@ -50,6 +51,7 @@ module org.banip.server {
     exports org.banip.server.password;
     exports org.banip.server.quota;
     exports org.banip.server.request to
+            org.banip.server.http3,
             org.banip.surrogate,
             org.banip.wsb;
     exports org.banip.server.settings;

@@ -28,7 +28,10 @@ class UplinkErrorTest extends UplinkContract {
                 "STORAGE_UNAVAILABLE",
                 "HOST_UNAVAILABLE",
                 "SILENT",
-                "INTERNAL"
+                "INTERNAL",
+                "TOO_MANY_BYTES",
+                "TOO_MUCH_SIGNAL",
+                "TOO_FAST"
             })
     void resumesAfterAnErrorThatIsNotFinal(ErrorCode code) throws Exception {
         host.fail(Kind.DATA, Fault.refuse(code), Fault.refuse(code), Fault.refuse(code), Fault.refuse(code));

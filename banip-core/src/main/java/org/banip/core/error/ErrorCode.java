@@ -36,7 +36,7 @@ public enum ErrorCode {
     UNKNOWN_GROUP(15, 422),
     /** A protocol version the host does not speak. */
     UNSUPPORTED_VERSION(16, 400),
-    /** A limit of the host is reached (interconnects, subscribers, connections). */
+    /** A limit of the host is reached (memory, requests, subscribers, connections). */
     LIMIT_REACHED(17, 503),
     /** The store cannot take data now. Nothing was acknowledged; send again later. */
     STORAGE_UNAVAILABLE(18, 503),
@@ -59,7 +59,15 @@ public enum ErrorCode {
     /** A request that came again before the first one was answered (docs/control.md). Never in a frame. */
     UNDER_WAY(27, 409),
     /** An alert that the host does not know, or of a BAN that was not granted (docs/graded-alerts.md). Never in a frame. */
-    UNKNOWN_ALERT(28, 404);
+    UNKNOWN_ALERT(28, 404),
+    /** As many interconnects as the identity or the host may have are open, or as many sessions as the identity may have in a day were begun. */
+    TOO_MANY_SESSIONS(29, 503),
+    /** The identity has brought as many bytes as it may in a day. */
+    TOO_MANY_BYTES(30, 503),
+    /** The identity has brought as much signal as it may in a day. */
+    TOO_MUCH_SIGNAL(31, 503),
+    /** The session brings its signal faster than it may. */
+    TOO_FAST(32, 503);
 
     private final int number;
     private final int httpStatus;
@@ -72,6 +80,15 @@ public enum ErrorCode {
     /** This code, or {@code INTERNAL} for a local code. */
     public ErrorCode travelling() {
         return this == MALFORMED_RECORDING || this == SPOOL_FULL ? INTERNAL : this;
+    }
+
+    /** Whether a limit of the host or of an identity is reached: the same request may be sent again later. */
+    public boolean isLimit() {
+        return this == LIMIT_REACHED
+                || this == TOO_MANY_SESSIONS
+                || this == TOO_MANY_BYTES
+                || this == TOO_MUCH_SIGNAL
+                || this == TOO_FAST;
     }
 
     /** The number on the wire, 1 to 127. */

@@ -109,6 +109,10 @@ final class ErrorPolicy {
             case SILENT:
             case INTERNAL:
             case TOO_EARLY:
+            case TOO_MANY_SESSIONS:
+            case TOO_MANY_BYTES:
+            case TOO_MUCH_SIGNAL:
+            case TOO_FAST:
                 return Verdict.RESUME;
             default:
                 return isFinal(everAccepted, nowNanos) ? end(code, everAccepted) : Verdict.RETRY;

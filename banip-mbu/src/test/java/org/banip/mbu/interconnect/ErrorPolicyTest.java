@@ -66,7 +66,11 @@ class ErrorPolicyTest {
         "TOO_EARLY, RESUME, RESUME, RESUME",
         "KEY_REUSED, RETRY, RETRY, FAIL",
         "UNDER_WAY, RETRY, RETRY, FAIL",
-        "UNKNOWN_ALERT, RETRY, RETRY, FAIL"
+        "UNKNOWN_ALERT, RETRY, RETRY, FAIL",
+        "TOO_MANY_SESSIONS, RESUME, RESUME, RESUME",
+        "TOO_MANY_BYTES, RESUME, RESUME, RESUME",
+        "TOO_MUCH_SIGNAL, RESUME, RESUME, RESUME",
+        "TOO_FAST, RESUME, RESUME, RESUME"
     })
     void actsAsTheProtocolDemandsOnTheFirstSecondAndThirdError(
             ErrorCode code, ErrorPolicy.Verdict first, ErrorPolicy.Verdict second, ErrorPolicy.Verdict third) {

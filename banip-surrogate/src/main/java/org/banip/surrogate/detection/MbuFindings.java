@@ -1,5 +1,6 @@
 package org.banip.surrogate.detection;
 
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,12 +15,23 @@ import org.banip.core.ban.SampleLayout;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.PacketHeader;
+import org.banip.server.log.ServerLog;
+import org.slf4j.Logger;
 
 /** The group by whose events an MBU tells what its own detectors find. Events that do not keep to the form tell nothing. */
 final class MbuFindings extends GroupFindings {
-    /** More than this cannot hold; who registers a BAN could name any number. */
-    private static final int MOST = 1000;
+    private static final Logger LOG = ServerLog.of(MbuFindings.class);
+    /**
+     * Detectors, each with one of its kinds, of which a session may tell: who registers a BAN could name any number. As many have room in the queue of
+     * findings that wait.
+     */
+    static final int MOST = 1000;
 
+    private static final String DETECTOR = "detectors-of-mbu";
+    private static final String KIND = "too-many-";
+    private static final String UNIT = "{detector}";
+
+    private final String session;
     private final String name;
     private final SampleLayout layout;
     private Set<String> groups;
@@ -28,7 +40,12 @@ final class MbuFindings extends GroupFindings {
     /** Whether that is all: their beginning was seen. */
     private boolean known;
 
-    MbuFindings(BanDescription ban, SensorGroup group) {
+    /** Of which the session has told, by detector and kind. */
+    private final Set<String> told = new HashSet<>();
+
+    /** @param session names it in the log */
+    MbuFindings(String session, BanDescription ban, SensorGroup group) {
+        this.session = session;
         name = group.name();
         layout = new SampleLayout(group);
         groups = names(ban);
@@ -84,13 +101,47 @@ final class MbuFindings extends GroupFindings {
     }
 
     private void found(Finding finding) {
-        String key = finding.detector() + " " + finding.kind();
-        if (!finding.begins()) {
-            holding.remove(key);
-        } else if (holding.size() < MOST) {
+        String key = key(finding);
+        if (!told.contains(key) && told.size() == MOST) {
+            if (finding.begins()) {
+                leftOut(finding);
+            }
+            return;
+        }
+        told.add(key);
+        if (finding.begins()) {
             holding.put(key, finding);
+        } else {
+            holding.remove(key);
         }
         later(finding);
+    }
+
+    private static String key(Finding finding) {
+        return finding.detector() + " " + finding.kind();
+    }
+
+    /** One finding of the same severity says that there is more. It holds until the MBU's detectors begin anew. */
+    private void leftOut(Finding finding) {
+        Finding more = new Finding(
+                DETECTOR,
+                KIND + finding.severity().token(),
+                finding.severity(),
+                true,
+                name,
+                "",
+                MOST,
+                UNIT,
+                finding.sinceNanos(),
+                finding.atNanos());
+        if (holding.putIfAbsent(key(more), more) == null) {
+            LOG.warn(
+                    "{}: the MBU has told of {} detectors and kinds; what others find is left out, severity {}",
+                    session,
+                    MOST,
+                    finding.severity().token());
+            later(more);
+        }
     }
 
     /** The MBU tells what has begun and ended; the host's rules and its clock are nothing to it. */

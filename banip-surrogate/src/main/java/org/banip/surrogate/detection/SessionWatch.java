@@ -94,7 +94,7 @@ public final class SessionWatch {
 
     private List<GroupFindings> findersIn(SensorGroup group) {
         if (FindingEvent.isGroup(group)) {
-            return List.of(new MbuFindings(surrogate.ban(), group));
+            return List.of(new MbuFindings(id, surrogate.ban(), group));
         }
         GroupFindings host = new WatchedGroup(group, BanFinding.By.HOST);
         return this.host.runsThoseOfBans() ? List.of(host, new WatchedGroup(group, BanFinding.By.BAN)) : List.of(host);

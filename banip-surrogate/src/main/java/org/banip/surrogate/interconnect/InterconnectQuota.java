@@ -19,17 +19,17 @@ final class InterconnectQuota {
     /**
      * Counts one more interconnect.
      *
-     * @throws BanipException {@code LIMIT_REACHED}
+     * @throws BanipException {@code TOO_MANY_SESSIONS}
      */
     synchronized void take(String identity) {
         int own = byIdentity.getOrDefault(identity, 0);
         if (taken >= limits.interconnects()) {
             throw new BanipException(
-                    ErrorCode.LIMIT_REACHED, taken + " interconnects are open, limit " + limits.interconnects());
+                    ErrorCode.TOO_MANY_SESSIONS, taken + " interconnects are open, limit " + limits.interconnects());
         }
         if (own >= limits.interconnectsPerIdentity()) {
             throw new BanipException(
-                    ErrorCode.LIMIT_REACHED,
+                    ErrorCode.TOO_MANY_SESSIONS,
                     own + " interconnects of this identity are open, limit " + limits.interconnectsPerIdentity());
         }
         byIdentity.put(identity, own + 1);

@@ -62,14 +62,14 @@ public final class Quotas {
     /**
      * Takes a new session and its document.
      *
-     * @throws BanipException {@code LIMIT_REACHED} or {@code STORAGE_UNAVAILABLE}
+     * @throws BanipException {@code TOO_MANY_SESSIONS} or {@code STORAGE_UNAVAILABLE}
      */
     void takeSession(String identity, long documentBytes) {
         checkDisk();
         checkRoomForSessions();
         if (!sessions.tryTake(identity, 1)) {
             throw new BanipException(
-                    ErrorCode.LIMIT_REACHED,
+                    ErrorCode.TOO_MANY_SESSIONS,
                     "this identity began " + settings.sessionsPerDay() + " sessions in 24 hours, which is the limit");
         }
         bytes.take(identity, documentBytes);
@@ -78,7 +78,7 @@ public final class Quotas {
     /**
      * Refuses data of an identity that has brought enough, or while the disk is full.
      *
-     * @throws BanipException {@code LIMIT_REACHED} or {@code STORAGE_UNAVAILABLE}
+     * @throws BanipException {@code TOO_MANY_BYTES}, {@code TOO_MUCH_SIGNAL} or {@code STORAGE_UNAVAILABLE}
      */
     void check(String identity) {
         if (bytes.remaining(identity) == 0) {
@@ -90,7 +90,7 @@ public final class Quotas {
     /**
      * Refuses data of a session that brings its signal too fast, besides.
      *
-     * @throws BanipException as {@link #check} does
+     * @throws BanipException as {@link #check(String)} does, and {@code TOO_FAST}
      */
     void check(String identity, UUID session) {
         check(identity);
@@ -112,7 +112,7 @@ public final class Quotas {
     private void checkRate(UUID session) {
         if (rate.isPresent() && rate.get().remaining(session) == 0) {
             throw new BanipException(
-                    ErrorCode.LIMIT_REACHED,
+                    ErrorCode.TOO_FAST,
                     "this session brought its signal more than " + settings.signalRate()
                             + " times as fast as its frequencies say, which is the limit over a minute");
         }
@@ -146,7 +146,7 @@ public final class Quotas {
 
     private BanipException tooManyBytes() {
         return new BanipException(
-                ErrorCode.LIMIT_REACHED,
+                ErrorCode.TOO_MANY_BYTES,
                 "this identity brought " + settings.bytesPerDay() + " bytes in 24 hours, which is the limit");
     }
 
@@ -154,7 +154,7 @@ public final class Quotas {
         checkDisk();
         if (signalNanos.remaining(identity) == 0) {
             throw new BanipException(
-                    ErrorCode.LIMIT_REACHED,
+                    ErrorCode.TOO_MUCH_SIGNAL,
                     "this identity brought " + settings.signalPerDay() + " of signal in 24 hours, which is the limit");
         }
     }

@@ -67,7 +67,7 @@ class LimitsTest {
     private static void refused(TestMbu mbu, String why) throws IOException {
         WireAnswer answer = mbu.post(mbu.registration().toJson());
         assertThat(answer.status()).isEqualTo(503);
-        assertThat(answer.error()).isEqualTo("limit-reached");
+        assertThat(answer.error()).isEqualTo("too-many-sessions");
         assertThat(answer.message()).contains(why);
     }
 

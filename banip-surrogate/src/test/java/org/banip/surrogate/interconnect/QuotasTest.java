@@ -55,7 +55,7 @@ class QuotasTest {
                 sent += 10;
                 answer = mbu.send(sent, sent + 10);
             }
-            assertRefused(answer, "limit-reached", "10000 bytes in 24 hours");
+            assertRefused(answer, "too-many-bytes", "10000 bytes in 24 hours");
             assertThat(sent).isBetween(10L, 1000L);
             TestMbu other = TestMbu.of(host.base(), "other");
             other.register();
@@ -75,7 +75,7 @@ class QuotasTest {
                 assertThat(sequence).isLessThan(10);
                 answer = mbu.send(Frames.body(2, List.of(quarterMinute(sequence))));
             }
-            assertRefused(answer, "limit-reached", "brought PT1M of signal in 24 hours");
+            assertRefused(answer, "too-much-signal", "brought PT1M of signal in 24 hours");
         }
     }
 
@@ -94,7 +94,7 @@ class QuotasTest {
             first.send(0, 1);
             TestMbu.of(host.base(), "restless").register();
             TestMbu third = TestMbu.of(host.base(), "restless");
-            assertRefused(third.post(third.registration().toJson()), "limit-reached", "2 sessions in 24 hours");
+            assertRefused(third.post(third.registration().toJson()), "too-many-sessions", "2 sessions in 24 hours");
             assertThat(first.delete().status()).isEqualTo(204);
             assertThat(first.register().groups().get(0).nextSequence()).isEqualTo(1);
             TestMbu.of(host.base(), "other").register();
@@ -161,7 +161,7 @@ class QuotasTest {
                 assertThat(sequence).isLessThan(30);
                 answer = mbu.send(Frames.body(2, List.of(quarterMinute(sequence))));
             }
-            assertRefused(answer, "limit-reached", "more than 2 times as fast as its frequencies say");
+            assertRefused(answer, "too-fast", "more than 2 times as fast as its frequencies say");
             TestMbu other = TestMbu.of(host.base(), "fast"); // the same identity
             other.register();
             assertThat(other.send(0, 2).acknowledged()).containsExactly(2L, 0L);
@@ -235,7 +235,7 @@ class QuotasTest {
                 assertThat(registered).isLessThan(100);
                 answer = again(mbu);
             }
-            assertRefused(answer, "limit-reached", "brought PT5S of signal in 24 hours");
+            assertRefused(answer, "too-much-signal", "brought PT5S of signal in 24 hours");
             assertThat(registered).isGreaterThan(5);
         }
     }

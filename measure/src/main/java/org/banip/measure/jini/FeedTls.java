@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import javax.net.ssl.SSLContext;
 import org.banip.surrogate.jini.transport.TlsContexts;
 import org.banip.surrogate.jini.transport.Transport;
 
@@ -75,8 +74,8 @@ final class FeedTls {
 
     /** Loopback, plain if there is no folder of keys. */
     static Transport transport(Optional<Path> folder) {
-        Optional<SSLContext> context =
+        Optional<TlsContexts> contexts =
                 folder.map(keys -> TlsContexts.of(keys(keys), PASSWORD, trusted(keys), PASSWORD));
-        return new Transport("127.0.0.1", CONNECTIONS, context);
+        return new Transport("127.0.0.1", CONNECTIONS, contexts);
     }
 }

@@ -50,6 +50,8 @@ final class GuardedRequest implements AuthenticationListener {
         }
         if (state != null) {
             state.authenticated(ofMany);
+        } else if (connection instanceof AuthenticationListener bounded) {
+            bounded.authenticated(ofMany);
         }
     }
 

@@ -73,7 +73,7 @@ public final class Refusals {
         if (code == ErrorCode.UNAUTHENTICATED) {
             challenges.forEach(challenge -> response.addHeader("WWW-Authenticate", challenge));
         }
-        if (code == ErrorCode.LIMIT_REACHED) {
+        if (code.isLimit()) {
             response.setHeader("Retry-After", "1");
         }
     }

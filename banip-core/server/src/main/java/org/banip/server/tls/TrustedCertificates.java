@@ -131,9 +131,19 @@ public final class TrustedCertificates {
      * @throws IllegalArgumentException if the file cannot be read or has none
      */
     public static X509ExtendedTrustManager trustManager(Path file) {
+        return trustManager(file, Optional.empty());
+    }
+
+    /**
+     * Trusts the certificates of this file only.
+     *
+     * @param password of a store; a file in PEM form needs none
+     * @throws IllegalArgumentException if the file cannot be read or has none
+     */
+    public static X509ExtendedTrustManager trustManager(Path file, Optional<String> password) {
         try {
             TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-            trust.init(store(file, Optional.empty()));
+            trust.init(store(file, password));
             for (TrustManager manager : trust.getTrustManagers()) {
                 if (manager instanceof X509ExtendedTrustManager certificates) {
                     return certificates;

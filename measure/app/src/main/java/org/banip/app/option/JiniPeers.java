@@ -7,10 +7,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import javax.net.ssl.SSLContext;
 import org.banip.server.address.AddressLiteral;
 import org.banip.server.settings.Secret;
 import org.banip.surrogate.jini.settings.JiniTlsFiles;
+import org.banip.surrogate.jini.transport.TlsContexts;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -74,7 +74,7 @@ public final class JiniPeers {
      * @param addresses of the machines that are talked with, besides {@link #hosts}
      * @throws IllegalArgumentException if a part of TLS is missing, or if an address is beyond this machine without TLS
      */
-    Optional<SSLContext> tls(Stream<String> addresses) {
+    Optional<TlsContexts> tls(Stream<String> addresses) {
         Optional<JiniTlsFiles> tls = JiniTlsFiles.of(
                 "--jini-",
                 Optional.ofNullable(keyStore),
@@ -87,7 +87,7 @@ public final class JiniPeers {
                     .findFirst()
                     .ifPresent(JiniPeers::refusePlain);
         }
-        return tls.map(JiniTlsFiles::context);
+        return tls.map(JiniTlsFiles::contexts);
     }
 
     /** Tells each address once, however many lookup services list it. */

@@ -6,7 +6,6 @@ import static org.banip.server.settings.SettingType.text;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import javax.net.ssl.SSLContext;
 import org.banip.server.address.AddressLiteral;
 import org.banip.server.settings.Setting;
 import org.banip.server.settings.Settings;
@@ -14,6 +13,7 @@ import org.banip.surrogate.jini.client.AllowedHosts;
 import org.banip.surrogate.jini.settings.JiniTlsFiles;
 import org.banip.surrogate.jini.settings.LookupAddress;
 import org.banip.surrogate.jini.settings.TlsFileSettings;
+import org.banip.surrogate.jini.transport.TlsContexts;
 import org.banip.surrogate.jini.transport.Transport;
 
 /**
@@ -65,7 +65,7 @@ record Lookups(List<LookupAddress> locators, Transport transport, List<String> h
         List<LookupAddress> locators = settings.find(LOCATORS)
                 .orElseThrow(() -> new IllegalArgumentException("host-directory=jini needs "
                         + "jini-locators, 1 to 16 times HOST:PORT, with commas between them"));
-        Optional<SSLContext> tls = TLS.read(settings).map(JiniTlsFiles::context);
+        Optional<TlsContexts> tls = TLS.read(settings).map(JiniTlsFiles::contexts);
         if (tls.isEmpty() && !settings.get(ALLOW_PLAIN)) {
             locators.forEach(Lookups::requireLoopback);
         }

@@ -13,7 +13,6 @@ import io.netty.handler.codec.quic.QuicStreamChannel;
 import io.netty.handler.codec.quic.QuicStreamLimitChangedEvent;
 import io.netty.handler.codec.quic.QuicTransportError;
 import io.netty.util.concurrent.Future;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -25,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /**
- * One QUIC connection: within its bounds, with a handshake that ends in time, and closed when it is without a request for too long. The QUIC thread
- * only.
+ * One QUIC connection: within its bounds, with a handshake that ends in time, and closed when it is without a request for too long, or if others need
+ * its room and nobody was authenticated on it. The QUIC thread only, but for what says otherwise.
  */
 final class QuicConnection extends ChannelInboundHandlerAdapter {
     private static final Logger LOG = ServerLog.of(QuicConnection.class);
@@ -42,18 +41,20 @@ final class QuicConnection extends ChannelInboundHandlerAdapter {
     private final HttpConfiguration http;
     private final ConnectionLimits limits;
     private final ConnectionCounts counts;
+    /** Where it began. */
+    private final InetSocketAddress began;
+
+    private final CountedConnection counted;
 
     private boolean refused;
     private boolean handshakeOver;
     private int requests;
     private int breaks;
     private boolean proved;
-    /** Where it began. */
-    private @Nullable InetSocketAddress address;
-
     private @Nullable Future<?> deadline;
 
     QuicConnection(
+            QuicChannel quic,
             Connector connector,
             HttpConfiguration http,
             ConnectionLimits limits,
@@ -63,26 +64,26 @@ final class QuicConnection extends ChannelInboundHandlerAdapter {
         this.http = http;
         this.limits = limits;
         this.counts = counts;
+        began = (InetSocketAddress) quic.remoteSocketAddress();
+        counted = new CountedConnection(counts, began.getAddress(), () -> giveWay(quic));
         refused = !accepting;
     }
 
     @Override
     public void handlerAdded(ChannelHandlerContext context) {
         QuicChannel quic = (QuicChannel) context.channel();
-        InetSocketAddress began = (InetSocketAddress) quic.remoteSocketAddress();
-        InetAddress client = began.getAddress();
-        address = began;
-        if (!counts.enter(client)) {
+        counts.handshakeBegun();
+        if (!counted.enter()) {
+            String client = began.getAddress().getHostAddress();
             counts.lines()
                     .happened(
                             "refused",
-                            client.getHostAddress(),
-                            end -> LOG.warn(
-                                    "QUIC connection from {} refused: too many{}", client.getHostAddress(), end));
+                            client,
+                            end -> LOG.warn("QUIC connection from {} refused: too many{}", client, end));
             refused = true;
         }
         quic.closeFuture().addListener(closed -> {
-            counts.leave(client);
+            counted.leave();
             if (proved) {
                 counts.addresses().left(began);
             }
@@ -118,6 +119,9 @@ final class QuicConnection extends ChannelInboundHandlerAdapter {
 
     private void begun(QuicChannel quic, QuicStreamChannel stream) {
         requests++;
+        if (requests == 1) {
+            counted.busy();
+        }
         if (handshakeOver) {
             cancelDeadline();
         }
@@ -128,9 +132,22 @@ final class QuicConnection extends ChannelInboundHandlerAdapter {
 
     private void ended(QuicChannel quic) {
         requests--;
+        if (requests == 0) {
+            counted.idle();
+        }
         if (requests == 0 && handshakeOver) {
             endAfter(quic, limits.idle().plus(limits.head()));
         }
+    }
+
+    /** The sender of a request has proved who it is. Any thread. */
+    void authenticated() {
+        counted.stay();
+    }
+
+    private void giveWay(QuicChannel quic) {
+        refused = true;
+        close(quic, true, Http3ErrorCode.H3_EXCESSIVE_LOAD.code());
     }
 
     /** A stream of the connection did not end in order. */
@@ -159,8 +176,7 @@ final class QuicConnection extends ChannelInboundHandlerAdapter {
     /** The handshake is complete. */
     @Override
     public void channelActive(ChannelHandlerContext context) {
-        InetSocketAddress began = address;
-        if (began != null && !proved) {
+        if (!proved) {
             proved = true;
             counts.addresses().proved(began);
         }

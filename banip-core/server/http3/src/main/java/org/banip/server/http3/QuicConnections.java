@@ -109,8 +109,8 @@ final class QuicConnections {
                     protected void initChannel(QuicChannel quic) {
                         open.add(quic);
                         quic.pipeline()
-                                .addLast(
-                                        new QuicConnection(connector, where.http(), where.limits(), counts, accepting));
+                                .addLast(new QuicConnection(
+                                        quic, connector, where.http(), where.limits(), counts, accepting));
                     }
                 })
                 .build();

@@ -56,7 +56,7 @@ final class RequestReader extends Http3RequestStreamInboundHandler {
         }
         cancelHeadDeadline();
         QuicStreamChannel quic = (QuicStreamChannel) context.channel();
-        RequestStream begun = new RequestStream(quic, connector, http);
+        RequestStream begun = new RequestStream(connection::authenticated, quic, connector, http);
         stream = begun;
         try {
             MetaData.Request head = RequestHead.of(frame.headers(), limits.headBytes(), !connection.isConfirmed());

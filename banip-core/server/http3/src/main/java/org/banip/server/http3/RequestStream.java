@@ -52,12 +52,12 @@ final class RequestStream implements HttpStream {
     private boolean over;
     private long idleTimeout;
 
-    RequestStream(QuicStreamChannel quic, Connector connector, HttpConfiguration http) {
+    RequestStream(Runnable whenAuthenticated, QuicStreamChannel quic, Connector connector, HttpConfiguration http) {
         this.quic = quic;
         this.connector = connector;
         this.http = http;
         StreamEndPoint endPoint = new StreamEndPoint(quic, connector);
-        StreamConnection connection = new StreamConnection(endPoint, connector, http);
+        StreamConnection connection = new StreamConnection(whenAuthenticated, endPoint, connector, http);
         endPoint.setConnection(connection);
         endPoint.onOpen();
         channel = new HttpChannel.DefaultFactory().newHttpChannel(connection);

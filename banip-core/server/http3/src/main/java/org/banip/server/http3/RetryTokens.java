@@ -3,6 +3,7 @@ package org.banip.server.http3;
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.quic.Quic;
 import io.netty.handler.codec.quic.QuicTokenHandler;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
@@ -10,14 +11,14 @@ import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
  * Lets a client prove its address before it costs more than a datagram (RFC 9000, section 8.1.2), but only while many handshakes are under
- * way: a proof costs a round trip, and early data with it. A token is a time, an HMAC-SHA-256 of time, address, port and connection id, and the
+ * way or there is no room: a proof costs a round trip, and early data with it. A token is a time, an HMAC-SHA-256 of time, address, port and connection id, and the
  * connection id. The QUIC thread only.
  */
 final class RetryTokens implements QuicTokenHandler {
@@ -26,15 +27,15 @@ final class RetryTokens implements QuicTokenHandler {
     private static final int HEAD_BYTES = Long.BYTES + MAC_BYTES;
     private static final long VALID_NANOS = Duration.ofSeconds(10).toNanos();
 
-    private final BooleanSupplier wanted;
+    private final Predicate<InetAddress> wanted;
     private final LongSupplier nanoClock;
     private final Mac mac;
 
-    RetryTokens(BooleanSupplier wanted) {
+    RetryTokens(Predicate<InetAddress> wanted) {
         this(wanted, System::nanoTime);
     }
 
-    RetryTokens(BooleanSupplier wanted, LongSupplier nanoClock) {
+    RetryTokens(Predicate<InetAddress> wanted, LongSupplier nanoClock) {
         this.wanted = wanted;
         this.nanoClock = nanoClock;
         byte[] key = new byte[MAC_BYTES];
@@ -49,7 +50,7 @@ final class RetryTokens implements QuicTokenHandler {
 
     @Override
     public boolean writeToken(ByteBuf out, ByteBuf connectionId, InetSocketAddress client) {
-        if (!wanted.getAsBoolean()) {
+        if (!wanted.test(client.getAddress())) {
             return false;
         }
         byte[] id = new byte[connectionId.readableBytes()];

@@ -1,6 +1,7 @@
 package org.banip.server.http3;
 
 import java.util.Set;
+import org.banip.server.request.AuthenticationListener;
 import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.AbstractMetaDataConnection;
@@ -10,11 +11,23 @@ import org.eclipse.jetty.util.Attributes;
 import org.jspecify.annotations.Nullable;
 
 /** The connection of one request: a stream, since closing it must not end others. */
-final class StreamConnection extends AbstractMetaDataConnection {
+final class StreamConnection extends AbstractMetaDataConnection implements AuthenticationListener {
     private final Attributes attributes = new Attributes.Lazy();
+    private final Runnable whenAuthenticated;
 
-    StreamConnection(EndPoint stream, Connector connector, HttpConfiguration http) {
+    /**
+     * A stream's.
+     *
+     * @param whenAuthenticated is told that the sender of a request has proved who it is; by any thread
+     */
+    StreamConnection(Runnable whenAuthenticated, EndPoint stream, Connector connector, HttpConfiguration http) {
         super(connector, http, stream);
+        this.whenAuthenticated = whenAuthenticated;
+    }
+
+    @Override
+    public void authenticated(boolean ofMany) {
+        whenAuthenticated.run();
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.banip.server.request.AuthenticationListener;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -54,6 +55,10 @@ final class Handlers extends Handler.Abstract {
                 }
             }
             case "/flood" -> flood(response, callback);
+            case "/known" -> {
+                ((AuthenticationListener) request.getAttribute(AuthenticationListener.ATTRIBUTE)).authenticated(false);
+                Content.Sink.write(response, true, who(request), callback);
+            }
             case "/fail" ->
                 response.write(
                         false,

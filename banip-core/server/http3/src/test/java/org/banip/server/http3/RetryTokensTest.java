@@ -15,7 +15,7 @@ class RetryTokensTest {
     private static final InetSocketAddress CLIENT = new InetSocketAddress("192.0.2.7", 5000);
 
     private final AtomicLong now = new AtomicLong(-1_000_000_000L);
-    private final RetryTokens tokens = new RetryTokens(() -> true, now::get);
+    private final RetryTokens tokens = new RetryTokens(address -> true, now::get);
 
     private ByteBuf token() {
         ByteBuf token = Unpooled.buffer();
@@ -64,14 +64,14 @@ class RetryTokensTest {
             assertThat(tokens.validateToken(forged, CLIENT)).as("byte %d", i).isEqualTo(-1);
         }
         assertThat(tokens.validateToken(token.copy(0, 39), CLIENT)).isEqualTo(-1);
-        assertThat(new RetryTokens(() -> true, now::get).validateToken(token, CLIENT))
+        assertThat(new RetryTokens(address -> true, now::get).validateToken(token, CLIENT))
                 .isEqualTo(-1);
     }
 
     @Test
     void noneIsAskedForWhileFewHandshakesAreUnderWay() {
         ByteBuf token = Unpooled.buffer();
-        assertThat(new RetryTokens(() -> false).writeToken(token, Unpooled.wrappedBuffer(CONNECTION), CLIENT))
+        assertThat(new RetryTokens(address -> false).writeToken(token, Unpooled.wrappedBuffer(CONNECTION), CLIENT))
                 .isFalse();
         assertThat(token.readableBytes()).isZero();
     }

@@ -18,7 +18,7 @@ final class SafeTransport {
                 settings.listen(),
                 settings.connections(),
                 "jini-connections",
-                settings.tls().map(JiniTlsFiles::context));
+                settings.tls().map(JiniTlsFiles::contexts));
         if (!transport.isLoopback() && !viewersNeedToken) {
             throw new IllegalArgumentException("to listen on " + settings.listen()
                     + ", which is more than loopback, Jini needs a viewer token (viewer-token-file)");

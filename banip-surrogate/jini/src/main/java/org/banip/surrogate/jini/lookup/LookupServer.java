@@ -20,7 +20,7 @@ public final class LookupServer {
                         settings.listen(),
                         settings.connections(),
                         "connections",
-                        settings.tls().map(JiniTlsFiles::context))
+                        settings.tls().map(JiniTlsFiles::contexts))
                 .checkedForPlain(settings.allowPlain(), "");
     }
 

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import javax.net.ssl.SSLContext;
 import org.banip.server.settings.Secret;
 import org.banip.server.tls.TrustedCertificates;
 import org.banip.surrogate.jini.transport.TlsContexts;
@@ -52,11 +51,11 @@ public record JiniTlsFiles(Path keyStore, String keyStorePassword, Path trustSto
     }
 
     /**
-     * TLS 1.3 with these files.
+     * TLS 1.3 with these files, which are read again when they change.
      *
      * @throws IllegalArgumentException if a file is missing, cannot be read or has no key or no certificate
      */
-    public SSLContext context() {
+    public TlsContexts contexts() {
         return TlsContexts.of(keyStore, keyStorePassword, trustStore, trustStorePassword);
     }
 

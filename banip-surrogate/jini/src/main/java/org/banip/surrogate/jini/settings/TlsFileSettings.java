@@ -10,7 +10,7 @@ import org.banip.server.settings.Secret;
 import org.banip.server.settings.Setting;
 import org.banip.server.settings.Settings;
 
-/** The settings of TLS between JVMs, which hosts, lookup services and brokers name and explain differently. The files are read once. Immutable. */
+/** The settings of TLS between JVMs, which hosts, lookup services and brokers name and explain differently. Immutable. */
 public final class TlsFileSettings {
     private static final int LONGEST_PASSWORD = 4096;
 
@@ -26,7 +26,7 @@ public final class TlsFileSettings {
                 prefix + "key-store",
                 existingFile(),
                 plain,
-                own + " with key and certificate of this PKCS#12 or JKS file, read at the start" + rest);
+                own + " with key and certificate of this PKCS#12 or JKS file, read again when it changes" + rest);
         keyStorePassword = Setting.optional(
                 prefix + "key-store-password-file",
                 secret(1, LONGEST_PASSWORD),
@@ -37,7 +37,7 @@ public final class TlsFileSettings {
                 existingFile(),
                 "none",
                 "PKCS#12, JKS or PEM file with the certificates, or their authorities, of the " + trusted
-                        + "; needed with " + prefix + "key-store, and read at the start");
+                        + "; needed with " + prefix + "key-store, and read again when it changes");
         trustStorePassword = Setting.optional(
                 prefix + "trust-store-password-file",
                 secret(1, LONGEST_PASSWORD),

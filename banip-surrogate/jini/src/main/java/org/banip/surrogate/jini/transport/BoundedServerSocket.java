@@ -9,7 +9,6 @@ import java.net.SocketException;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import org.banip.server.address.ClientNetwork;
@@ -26,7 +25,7 @@ final class BoundedServerSocket extends ServerSocket {
     private static final Logger LOG = ServerLog.of(BoundedServerSocket.class);
 
     private final ListeningBounds bounds;
-    private final Optional<SSLContext> tls;
+    private final Optional<TlsContexts> tls;
     private final Deadlines deadlines;
     private final RefusedConnections refusals;
     private final Set<Counted> connected = ConcurrentHashMap.newKeySet();
@@ -58,7 +57,7 @@ final class BoundedServerSocket extends ServerSocket {
             connected.add(socket);
             if (isAdmitted(socket)) {
                 socket.setSoTimeout((int) bounds.idle().toMillis());
-                return tls.<Socket>map(context -> secured(socket, context)).orElse(socket);
+                return tls.<Socket>map(contexts -> secured(socket, contexts)).orElse(socket);
             }
             socket.close();
         }
@@ -91,10 +90,10 @@ final class BoundedServerSocket extends ServerSocket {
         return interrupted;
     }
 
-    private SecuredSocket secured(Counted socket, SSLContext context) {
+    private SecuredSocket secured(Counted socket, TlsContexts contexts) {
         unproven.add(socket);
-        SecuredSocket secured =
-                new SecuredSocket(socket, new Handshakes(socket, context), bounds.handshake(), deadlines);
+        SecuredSocket secured = new SecuredSocket(
+                socket, new Handshakes(socket, new VerifiedPeer(contexts, true)), bounds.handshake(), deadlines);
         secured.limitHandshake();
         return secured;
     }
@@ -102,16 +101,16 @@ final class BoundedServerSocket extends ServerSocket {
     /** TLS on an accepted connection. */
     private final class Handshakes implements SecuredSocket.Layer {
         private final Counted socket;
-        private final SSLContext context;
+        private final VerifiedPeer peer;
 
-        Handshakes(Counted socket, SSLContext context) {
+        Handshakes(Counted socket, VerifiedPeer peer) {
             this.socket = socket;
-            this.context = context;
+            this.peer = peer;
         }
 
         @Override
         public SSLSocket over(Socket plain) throws IOException {
-            SSLSocket secured = (SSLSocket) context.getSocketFactory().createSocket(plain, null, true);
+            SSLSocket secured = (SSLSocket) peer.context().getSocketFactory().createSocket(plain, null, true);
             secured.setUseClientMode(false);
             SSLParameters parameters = secured.getSSLParameters();
             parameters.setProtocols(new String[] {TlsContexts.PROTOCOL});
@@ -130,6 +129,11 @@ final class BoundedServerSocket extends ServerSocket {
             if (!isClosed()) {
                 refusals.noHandshake(getLocalPort(), socket.getInetAddress(), reason);
             }
+        }
+
+        @Override
+        public void verify(SSLSocket secured) throws IOException {
+            peer.verify(secured);
         }
     }
 

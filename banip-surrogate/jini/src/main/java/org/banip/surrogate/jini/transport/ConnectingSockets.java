@@ -7,7 +7,6 @@ import java.net.Socket;
 import java.net.SocketAddress;
 import java.util.Optional;
 import javax.net.SocketFactory;
-import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import org.banip.server.log.ServerLog;
@@ -18,10 +17,10 @@ final class ConnectingSockets extends SocketFactory {
     private static final Logger LOG = ServerLog.of(ConnectingSockets.class);
     private static final int CONNECT_MILLIS = 10_000;
 
-    private final Optional<SSLContext> tls;
+    private final Optional<TlsContexts> tls;
     private final Deadlines deadlines;
 
-    ConnectingSockets(Optional<SSLContext> tls, Deadlines deadlines) {
+    ConnectingSockets(Optional<TlsContexts> tls, Deadlines deadlines) {
         this.tls = tls;
         this.deadlines = deadlines;
     }
@@ -51,18 +50,21 @@ final class ConnectingSockets extends SocketFactory {
     }
 
     private Socket socket(Optional<String> name) {
-        return tls.<Socket>map(context -> new SecuredSocket(
-                        new Bounded(), new Handshakes(context, name), SecuredSocket.LONGEST_HANDSHAKE, deadlines))
+        return tls.<Socket>map(contexts -> new SecuredSocket(
+                        new Bounded(),
+                        new Handshakes(new VerifiedPeer(contexts, false), name),
+                        SecuredSocket.LONGEST_HANDSHAKE,
+                        deadlines))
                 .orElseGet(Bounded::new);
     }
 
     /** TLS on a connection to this name, or to a literal address. */
-    private record Handshakes(SSLContext context, Optional<String> name) implements SecuredSocket.Layer {
+    private record Handshakes(VerifiedPeer peer, Optional<String> name) implements SecuredSocket.Layer {
         @Override
         public SSLSocket over(Socket connected) throws IOException {
             String named = name.orElse(connected.getInetAddress().getHostAddress());
-            SSLSocket secured =
-                    (SSLSocket) context.getSocketFactory().createSocket(connected, named, connected.getPort(), true);
+            SSLSocket secured = (SSLSocket)
+                    peer.context().getSocketFactory().createSocket(connected, named, connected.getPort(), true);
             SSLParameters parameters = secured.getSSLParameters();
             parameters.setProtocols(new String[] {TlsContexts.PROTOCOL});
             parameters.setEndpointIdentificationAlgorithm("HTTPS");
@@ -76,6 +78,11 @@ final class ConnectingSockets extends SocketFactory {
         @Override
         public void failed(IOException reason) {
             LOG.debug("- no TLS with {}", name.orElse("an address"), reason);
+        }
+
+        @Override
+        public void verify(SSLSocket secured) throws IOException {
+            peer.verify(secured);
         }
     }
 

@@ -50,6 +50,9 @@ final class SecuredSocket extends Socket {
 
         /** There is no TLS; not called if this side closed the connection. */
         void failed(IOException reason);
+
+        /** Throws if the other side is not trusted any more. Called with all that is read and written; fast. */
+        void verify(SSLSocket secured) throws IOException;
     }
 
     /**
@@ -129,15 +132,34 @@ final class SecuredSocket extends Socket {
         }
     }
 
+    /** Nothing that comes from a side that is not trusted any more is given on, and nothing is sent to it. */
+    private void verify() throws IOException {
+        SSLSocket secured = secured();
+        try {
+            layer.verify(secured);
+        } catch (IOException e) {
+            if (!closed) {
+                closed = true; // the reader and the writer find it at about the same time
+                layer.failed(e);
+            }
+            plain.close();
+            throw e;
+        }
+    }
+
     private final class In extends InputStream {
         @Override
         public int read() throws IOException {
-            return secured().getInputStream().read();
+            int value = secured().getInputStream().read();
+            verify();
+            return value;
         }
 
         @Override
         public int read(byte[] into, int from, int length) throws IOException {
-            return secured().getInputStream().read(into, from, length);
+            int read = secured().getInputStream().read(into, from, length);
+            verify();
+            return read;
         }
 
         @Override
@@ -154,11 +176,13 @@ final class SecuredSocket extends Socket {
     private final class Out extends OutputStream {
         @Override
         public void write(int value) throws IOException {
+            verify();
             secured().getOutputStream().write(value);
         }
 
         @Override
         public void write(byte[] bytes, int from, int length) throws IOException {
+            verify();
             secured().getOutputStream().write(bytes, from, length);
         }
 

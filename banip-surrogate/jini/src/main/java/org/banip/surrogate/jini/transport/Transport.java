@@ -3,7 +3,6 @@ package org.banip.surrogate.jini.transport;
 import java.net.InetAddress;
 import java.util.Optional;
 import javax.net.SocketFactory;
-import javax.net.ssl.SSLContext;
 import org.banip.core.text.Quoted;
 import org.banip.server.address.AddressLiteral;
 
@@ -17,7 +16,7 @@ import org.banip.server.address.AddressLiteral;
  * @param tls TLS in both directions with certificates on both sides; empty for plain connections
  * @param deadlines breaks off calls and handshakes
  */
-public record Transport(String address, int connections, String bound, Optional<SSLContext> tls, Deadlines deadlines)
+public record Transport(String address, int connections, String bound, Optional<TlsContexts> tls, Deadlines deadlines)
         implements AutoCloseable {
     private static final int MOST_CONNECTIONS = 100_000;
 
@@ -36,12 +35,12 @@ public record Transport(String address, int connections, String bound, Optional<
     }
 
     /** One with a clock of its own. */
-    public Transport(String address, int connections, String bound, Optional<SSLContext> tls) {
+    public Transport(String address, int connections, String bound, Optional<TlsContexts> tls) {
         this(address, connections, bound, tls, new Deadlines());
     }
 
     /** The same; no operator sets the bound. */
-    public Transport(String address, int connections, Optional<SSLContext> tls) {
+    public Transport(String address, int connections, Optional<TlsContexts> tls) {
         this(address, connections, "", tls);
     }
 

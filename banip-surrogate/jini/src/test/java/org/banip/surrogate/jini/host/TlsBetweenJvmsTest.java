@@ -75,7 +75,7 @@ class TlsBetweenJvmsTest {
         WITH_A_FOREIGN_CERTIFICATE {
             @Override
             Transport transport() {
-                return TestTls.transport(tls.context("foreign"));
+                return TestTls.transport(tls.contexts("foreign"));
             }
         };
 
@@ -93,11 +93,11 @@ class TlsBetweenJvmsTest {
     }
 
     private static Transport host() {
-        return TestTls.transport(tls.context("host"));
+        return TestTls.transport(tls.contexts("host"));
     }
 
     private static Transport client() {
-        return TestTls.transport(tls.context("client"));
+        return TestTls.transport(tls.contexts("client"));
     }
 
     private static LookupService lookup() {
@@ -205,8 +205,7 @@ class TlsBetweenJvmsTest {
     @Test
     void olderVersionsOfTlsAreRefused() throws Exception {
         try (RemoteObjects objects = RemoteObjects.listen(host());
-                SSLSocket old = (SSLSocket)
-                        tls.context("client").getSocketFactory().createSocket("127.0.0.1", objects.port())) {
+                SSLSocket old = (SSLSocket) tls.sockets("client").createSocket("127.0.0.1", objects.port())) {
             old.setSoTimeout(60_000);
             old.setEnabledProtocols(new String[] {"TLSv1.2"});
             assertThatExceptionOfType(SSLException.class).isThrownBy(old::startHandshake);
@@ -217,9 +216,9 @@ class TlsBetweenJvmsTest {
 
     @Test
     void serverWhoseCertificateIsForeignOrNamesAnotherAddressGetsNoCall() throws Exception {
-        Transport elsewhere = new Transport("127.0.0.2", 8, Optional.of(tls.context("host")));
+        Transport elsewhere = new Transport("127.0.0.2", 8, Optional.of(tls.contexts("host")));
         for (Transport wrong :
-                Stream.of(TestTls.transport(tls.context("foreign")), elsewhere).toList()) {
+                Stream.of(TestTls.transport(tls.contexts("foreign")), elsewhere).toList()) {
             try (RemoteObjects objects = RemoteObjects.listen(wrong)) {
                 ObjectAddress at = objects.export((RemoteSubscriber) batch -> {
                     throw new AssertionError("was called");

@@ -16,7 +16,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.banip.surrogate.wire.Patience;
 import org.junit.jupiter.api.AfterEach;
@@ -52,10 +51,10 @@ class BoundedServerSocketTest {
     }
 
     private BoundedServerSocket listen(ListeningBounds bounds) throws IOException {
-        return listen(bounds, Optional.of(tls.context("host")));
+        return listen(bounds, Optional.of(tls.contexts("host")));
     }
 
-    private BoundedServerSocket listen(ListeningBounds bounds, Optional<SSLContext> secured) throws IOException {
+    private BoundedServerSocket listen(ListeningBounds bounds, Optional<TlsContexts> secured) throws IOException {
         Transport transport = new Transport("127.0.0.1", 16, secured);
         BoundedServerSocket server =
                 new BoundedServerSocket(new InetSocketAddress(HERE, 0), 16, bounds, transport, refused);
@@ -88,8 +87,8 @@ class BoundedServerSocketTest {
     }
 
     private static SSLSocket served(BoundedServerSocket server, String from) throws IOException {
-        SSLSocket secured = (SSLSocket)
-                tls.context("client").getSocketFactory().createSocket(connected(server, from), "127.0.0.1", 0, true);
+        SSLSocket secured =
+                (SSLSocket) tls.sockets("client").createSocket(connected(server, from), "127.0.0.1", 0, true);
         secured.getOutputStream().write('x');
         assertThat(secured.getInputStream().read()).isEqualTo('x');
         return secured;

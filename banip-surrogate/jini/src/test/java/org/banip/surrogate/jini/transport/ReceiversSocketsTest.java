@@ -4,19 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.Socket;
-import java.security.NoSuchAlgorithmException;
-import java.util.Optional;
-import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** A broker and a host in one JVM: each uses its own transport, and closes it. */
 class ReceiversSocketsTest {
     private final ReceiversSockets sockets = new ReceiversSockets();
-    private final Transport tls = new Transport("127.0.0.1", 1, Optional.of(SSLContext.getDefault()));
+    private final Transport tls = TestTls.transport(new TlsContexts(() -> {
+        throw new AssertionError("nobody connects");
+    }));
     private final Transport plain = Transport.loopback();
-
-    ReceiversSocketsTest() throws NoSuchAlgorithmException {}
 
     private boolean connectByTls() throws IOException {
         try (Socket socket = sockets.createSocket()) {
