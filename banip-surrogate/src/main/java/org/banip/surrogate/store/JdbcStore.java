@@ -266,6 +266,20 @@ public final class JdbcStore implements Store {
     }
 
     @Override
+    public void keepDetectors(InterconnectRecord interconnect, String detectors) {
+        if (!readers.query(connection -> DetectorColumns.holds(connection, interconnect.id(), detectors))) {
+            boolean unused = writer().transact(
+                            "keep the detectors of a BAN",
+                            connection -> DetectorColumns.write(connection, interconnect, detectors));
+        }
+    }
+
+    @Override
+    public String keptDetectors(InterconnectRecord interconnect) {
+        return readers.query(connection -> DetectorColumns.read(connection, interconnect.id()));
+    }
+
+    @Override
     public long[] lastReceived(InterconnectRecord interconnect) {
         return readers.query(connection -> {
             refresh(connection);

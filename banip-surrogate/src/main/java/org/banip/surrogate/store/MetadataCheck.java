@@ -24,6 +24,9 @@ final class MetadataCheck {
     /** The first schema version in which the ends of sessions have checks. */
     private static final int CHECKED_ENDS = 9;
 
+    /** The first schema version in which the detectors of BANs are kept. */
+    private static final int DETECTORS = 11;
+
     private final Connection connection;
     private final int schema;
     private final CheckListener listener;
@@ -70,7 +73,11 @@ final class MetadataCheck {
         boolean checked = schema >= ItemTable.CHECKED_ROWS;
         String epochs = schema < 3 ? "0, -1" : checked ? "epoch, epoch_check" : "epoch, -1 - epoch";
         String ends = schema < CHECKED_ENDS ? ", NULL, NULL" : ", ended_nanos, ended_check";
-        each("interconnect", MetadataCrcs.INTERCONNECT.columns + ", row_crc, id, " + epochs + ends, this::interconnect);
+        String detectors = schema < DETECTORS ? ", NULL, NULL" : ", detectors, detectors_crc";
+        each(
+                "interconnect",
+                MetadataCrcs.INTERCONNECT.columns + ", row_crc, id, " + epochs + ends + detectors,
+                this::interconnect);
         each("sensor_group", MetadataCrcs.SENSOR_GROUP.columns + ", row_crc", this::group);
         described.forEach((id, names) -> {
             List<String> found = groups.getOrDefault(id, List.of());
@@ -103,6 +110,9 @@ final class MetadataCheck {
         }
         if (!checksEnd(row)) {
             found("interconnect", place, "whether and when it ended does not match its check");
+        }
+        if (!DetectorColumns.isWhole(row, 1, 12)) {
+            found("interconnect", place, "the checksum of its detectors does not match them");
         }
         try {
             BanDescription ban = BanDescriptionJson.fromJson(InterconnectTable.text(row, 4));

@@ -102,6 +102,19 @@ public interface Store extends AutoCloseable {
         return false;
     }
 
+    /**
+     * Keeps the detectors that a BAN has declared and that are run for it, durably, in place of those that are kept; unless another host has taken the
+     * interconnect over. Does nothing if they are kept already.
+     *
+     * @param detectors as a file of detectors; empty if there are none
+     */
+    default void keepDetectors(InterconnectRecord interconnect, String detectors) {}
+
+    /** What was {@linkplain #keepDetectors kept} last; empty if there is nothing, and if it is damaged, which the log says. */
+    default String keptDetectors(InterconnectRecord interconnect) {
+        return "";
+    }
+
     /** When the last item of each group came, nanoseconds since the epoch, in the order of the description; -1 for one without items. */
     default long[] lastReceived(InterconnectRecord interconnect) {
         long[] none = new long[interconnect.chains().size()];

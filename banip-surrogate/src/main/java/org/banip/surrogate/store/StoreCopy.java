@@ -28,7 +28,7 @@ final class StoreCopy {
         INTERCONNECT(
                 "interconnect",
                 "id, session, identity, surrogate_type, ban, registered_nanos, row_crc, epoch, epoch_check, ended_nanos,"
-                        + " ended_check"),
+                        + " ended_check, detectors, detectors_crc"),
         SENSOR_GROUP("sensor_group", "interconnect, group_index, name, chain, row_crc"),
         ITEM("item", ItemTable.INSERT_COLUMNS),
         ALERT(

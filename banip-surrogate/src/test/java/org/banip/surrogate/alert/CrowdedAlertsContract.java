@@ -131,7 +131,9 @@ abstract class CrowdedAlertsContract extends AlertBookFixture {
                 "DROP INDEX waiting_delivery",
                 "ALTER TABLE alert_delivery DROP COLUMN ban",
                 "CREATE INDEX waiting_delivery ON alert_delivery (contact, made_nanos) WHERE outcome = 0",
-                "DELETE FROM flyway_schema_history WHERE version = '10'");
+                "ALTER TABLE interconnect DROP COLUMN detectors",
+                "ALTER TABLE interconnect DROP COLUMN detectors_crc",
+                "DELETE FROM flyway_schema_history WHERE version IN ('10', '11')");
         assertThat(rows("SELECT DISTINCT ban FROM alert_delivery")).containsExactly(OTHER);
         assertThat(claim(new OutboxTurns(), 10)).hasSize(1);
     }

@@ -74,6 +74,7 @@ class FlippedBitsTest {
                 write(store, one, 0, 700, 3, 9000);
             }
             store.end(interconnects.get(1), ENDED);
+            store.keepDetectors(interconnects.get(0), TestRecords.DETECTORS);
         }
         try (JdbcStore store = JdbcStore.open(running)) {
             InterconnectRecord gone = store.create(TestRecords.interconnect(3));

@@ -117,6 +117,8 @@ class PostgresCareIT extends StoreBackupContract {
             new Column("interconnect", "epoch_check", "bigint"),
             new Column("interconnect", "ended_nanos", "bigint"),
             new Column("interconnect", "ended_check", "bigint"),
+            new Column("interconnect", "detectors", "text"),
+            new Column("interconnect", "detectors_crc", "integer"),
             new Column("interconnect", "row_crc", "integer"),
             new Column("sensor_group", "interconnect", "bigint"),
             new Column("sensor_group", "group_index", "smallint"),
@@ -173,6 +175,7 @@ class PostgresCareIT extends StoreBackupContract {
         new Commits().store(store, two, items);
         StoredAlerts.write(store.sideTables().orElseThrow(), "ban-1", 9);
         store.end(two, 1_800_000_000_123_456_789L);
+        store.keepDetectors(one, TestRecords.DETECTORS);
         store.close();
         assertThat(Checked.store(location()).damages()).isEmpty();
         int flipped = 0;

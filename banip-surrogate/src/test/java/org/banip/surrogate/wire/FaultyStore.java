@@ -293,6 +293,17 @@ public final class FaultyStore implements Store {
     }
 
     @Override
+    public void keepDetectors(InterconnectRecord interconnect, String detectors) {
+        checkNotBroken();
+        store.keepDetectors(interconnect, detectors);
+    }
+
+    @Override
+    public String keptDetectors(InterconnectRecord interconnect) {
+        return store.keptDetectors(interconnect);
+    }
+
+    @Override
     public boolean hasEnded(InterconnectRecord interconnect) {
         return store.hasEnded(interconnect);
     }
