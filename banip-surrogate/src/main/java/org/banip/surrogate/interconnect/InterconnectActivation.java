@@ -185,11 +185,16 @@ final class InterconnectActivation {
 
     private GroupReception reception(
             Negotiated wanted, InterconnectRecord record, int group, DecoderReplay.Restored restored) {
-        return new GroupReception(
+        GroupReception reception = new GroupReception(
                 record.ban().groups().get(group),
                 wanted.chains().get(group),
                 parts.reorder().packets(),
                 restored);
+        reception
+                .retirement()
+                .flatMap(gap -> NotedStops.of(parts.store(), record, group, gap))
+                .ifPresent(reception::stopped);
+        return reception;
     }
 
     /** Thousands of channels, or many interconnects, may know more of their signals than the host has memory for. */

@@ -280,6 +280,17 @@ public final class JdbcStore implements Store {
     }
 
     @Override
+    public void noteStop(InterconnectRecord of, int group, NotedStop stop) {
+        boolean unused =
+                writer().transact("note who stopped a group", with -> StopColumns.write(with, of, group, stop));
+    }
+
+    @Override
+    public Optional<NotedStop> notedStop(InterconnectRecord interconnect, int group) {
+        return readers.query(connection -> StopColumns.read(connection, interconnect, group));
+    }
+
+    @Override
     public long[] lastReceived(InterconnectRecord interconnect) {
         return readers.query(connection -> {
             refresh(connection);

@@ -27,6 +27,9 @@ final class MetadataCheck {
     /** The first schema version in which the detectors of BANs are kept. */
     private static final int DETECTORS = 11;
 
+    /** The first schema version in which the stops of groups are kept. */
+    private static final int STOPS = 12;
+
     private final Connection connection;
     private final int schema;
     private final CheckListener listener;
@@ -78,7 +81,8 @@ final class MetadataCheck {
                 "interconnect",
                 MetadataCrcs.INTERCONNECT.columns + ", row_crc, id, " + epochs + ends + detectors,
                 this::interconnect);
-        each("sensor_group", MetadataCrcs.SENSOR_GROUP.columns + ", row_crc", this::group);
+        String stops = schema < STOPS ? "NULL, NULL, NULL, NULL" : StopColumns.NAMES;
+        each("sensor_group", MetadataCrcs.SENSOR_GROUP.columns + ", row_crc, " + stops, this::group);
         described.forEach((id, names) -> {
             List<String> found = groups.getOrDefault(id, List.of());
             if (!found.equals(names) && !found.equals(describedNow(id))) {
@@ -151,6 +155,9 @@ final class MetadataCheck {
         known.add(key);
         groups.computeIfAbsent(key.interconnect(), id -> new ArrayList<>()).add(row.getString(3));
         checksum("sensor_group", place(key), MetadataCrcs.SENSOR_GROUP.of(row, 1), RowCrc.stored(row, 5));
+        if (!StopColumns.isWhole(row, 1, 6)) {
+            found("sensor_group", place(key), "the checksum of its last stop does not match it");
+        }
         if (!sessions.containsKey(key.interconnect())) {
             found("sensor_group", place(key), "belongs to no interconnect of this store");
         }

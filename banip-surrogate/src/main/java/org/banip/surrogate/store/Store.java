@@ -115,6 +115,14 @@ public interface Store extends AutoCloseable {
         return "";
     }
 
+    /** Notes durably which command stopped a group last, unless another host has taken the interconnect over. */
+    default void noteStop(InterconnectRecord interconnect, int group, NotedStop stop) {}
+
+    /** What was {@linkplain #noteStop noted} last; empty if there is nothing, and if it is damaged, which the log says. */
+    default Optional<NotedStop> notedStop(InterconnectRecord interconnect, int group) {
+        return Optional.empty();
+    }
+
     /** When the last item of each group came, nanoseconds since the epoch, in the order of the description; -1 for one without items. */
     default long[] lastReceived(InterconnectRecord interconnect) {
         long[] none = new long[interconnect.chains().size()];

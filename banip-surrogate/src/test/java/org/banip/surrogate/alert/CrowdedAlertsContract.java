@@ -224,7 +224,11 @@ abstract class CrowdedAlertsContract extends AlertBookFixture {
                 "CREATE INDEX waiting_delivery ON alert_delivery (contact, made_nanos) WHERE outcome = 0",
                 "ALTER TABLE interconnect DROP COLUMN detectors",
                 "ALTER TABLE interconnect DROP COLUMN detectors_crc",
-                "DELETE FROM flyway_schema_history WHERE version IN ('10', '11')");
+                "ALTER TABLE sensor_group DROP COLUMN stopped_by",
+                "ALTER TABLE sensor_group DROP COLUMN stopped_nanos",
+                "ALTER TABLE sensor_group DROP COLUMN stopped_from",
+                "ALTER TABLE sensor_group DROP COLUMN stopped_crc",
+                "DELETE FROM flyway_schema_history WHERE version IN ('10', '11', '12')");
         assertThat(rows("SELECT DISTINCT ban FROM alert_delivery")).containsExactly(OTHER);
         assertThat(claim(new OutboxTurns(), 10)).hasSize(1);
     }

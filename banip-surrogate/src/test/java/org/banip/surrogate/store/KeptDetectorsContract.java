@@ -5,9 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import org.banip.surrogate.api.GroupStop;
 import org.junit.jupiter.api.Test;
 
-/** The detectors of a BAN are kept with its session, whatever the database. */
+/** The detectors of a BAN, and who stopped its groups, are kept with its session, whatever the database. */
 abstract class KeptDetectorsContract {
     private static final String OTHERS = TestRecords.DETECTORS.replace("quiet", "mute");
 
@@ -100,14 +101,55 @@ abstract class KeptDetectorsContract {
     }
 
     @Test
+    void aStopIsNotedOfItsGroupUnlessAnotherHostHasTheSession() {
+        NotedStop stop = new NotedStop(new GroupStop("clara", 5), 7);
+        try (JdbcStore store = store()) {
+            InterconnectRecord former = store.create(TestRecords.interconnect(1));
+            InterconnectRecord mine = store.takeOver(former);
+            store.noteStop(mine, 1, new NotedStop(new GroupStop("owen", 3), 4));
+            store.noteStop(mine, 1, stop);
+            store.noteStop(former, 1, new NotedStop(new GroupStop("vera", 9), 9));
+            assertThat(store.notedStop(mine, 1)).contains(stop);
+            assertThat(store.notedStop(mine, 0)).isEmpty();
+        }
+        assertThat(Checked.store(location()).damages()).isEmpty();
+    }
+
+    @Test
+    void aDamagedStopIsNamedAndNotRead() throws SQLException {
+        InterconnectRecord one;
+        try (JdbcStore store = store()) {
+            one = store.create(TestRecords.interconnect(1));
+            store.noteStop(one, 1, new NotedStop(new GroupStop("clara", 5), 7));
+        }
+        for (String change :
+                new String[] {"stopped_by = 'vera'", "stopped_nanos = 6", "stopped_from = NULL", "stopped_crc = NULL"
+                }) {
+            sql(
+                    "UPDATE sensor_group SET stopped_by = 'clara', stopped_nanos = 5, stopped_from = 7 WHERE group_index = 1");
+            sql("UPDATE sensor_group SET " + change + " WHERE group_index = 1");
+            assertThat(Checked.store(location()).damages())
+                    .as(change)
+                    .extracting(StoreDamage::text)
+                    .containsExactly("sensor_group, interconnect " + one.session()
+                            + ", group 1: the checksum of its last stop does not match it");
+            try (JdbcStore store = JdbcStore.openForReading(location())) {
+                assertThat(store.notedStop(one, 1)).as(change).isEmpty();
+            }
+        }
+    }
+
+    @Test
     void aCopyHasThem() {
         try (JdbcStore store = store()) {
             InterconnectRecord one = store.create(TestRecords.interconnect(1));
             store.keepDetectors(one, TestRecords.DETECTORS);
+            store.noteStop(one, 0, new NotedStop(new GroupStop("clara", 5), 7));
             StoreLocation copy = copy();
             StoreBackup.copy(location(), copy, (done, total) -> {});
             try (JdbcStore copied = JdbcStore.openForReading(copy)) {
                 assertThat(copied.keptDetectors(one)).isEqualTo(TestRecords.DETECTORS);
+                assertThat(copied.notedStop(one, 0)).contains(new NotedStop(new GroupStop("clara", 5), 7));
             }
             assertThat(Checked.store(copy).damages()).isEmpty();
         }
@@ -125,7 +167,11 @@ abstract class KeptDetectorsContract {
         sql(
                 "ALTER TABLE interconnect DROP COLUMN detectors",
                 "ALTER TABLE interconnect DROP COLUMN detectors_crc",
-                "DELETE FROM flyway_schema_history WHERE version = '11'");
+                "ALTER TABLE sensor_group DROP COLUMN stopped_by",
+                "ALTER TABLE sensor_group DROP COLUMN stopped_nanos",
+                "ALTER TABLE sensor_group DROP COLUMN stopped_from",
+                "ALTER TABLE sensor_group DROP COLUMN stopped_crc",
+                "DELETE FROM flyway_schema_history WHERE version IN ('11', '12')");
         assertThat(Checked.store(location()).damages()).isEmpty();
         try (JdbcStore store = store()) {
             assertThat(store.keptDetectors(one)).isEmpty();

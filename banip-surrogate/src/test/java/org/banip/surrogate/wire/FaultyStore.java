@@ -13,6 +13,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Sequenced;
 import org.banip.surrogate.store.InterconnectRecord;
+import org.banip.surrogate.store.NotedStop;
 import org.banip.surrogate.store.Store;
 
 /** A real store that is full, slow or broken when a test says so. Guarded by its monitor. */
@@ -301,6 +302,17 @@ public final class FaultyStore implements Store {
     @Override
     public String keptDetectors(InterconnectRecord interconnect) {
         return store.keptDetectors(interconnect);
+    }
+
+    @Override
+    public void noteStop(InterconnectRecord interconnect, int group, NotedStop stop) {
+        checkNotBroken();
+        store.noteStop(interconnect, group, stop);
+    }
+
+    @Override
+    public Optional<NotedStop> notedStop(InterconnectRecord interconnect, int group) {
+        return store.notedStop(interconnect, group);
     }
 
     @Override
