@@ -2,6 +2,7 @@ package org.banip.app.watch;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 import org.banip.core.error.BanipException;
