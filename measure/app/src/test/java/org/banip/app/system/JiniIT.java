@@ -127,6 +127,7 @@ class JiniIT {
     void theWatcherSaysWhoStoppedAGroup() throws Exception {
         String password = "seven green apples";
         Files.writeString(directory.resolve("secret"), password + "\n");
+        Files.writeString(directory.resolve("token"), "a-token-of-the-viewers\n");
         new PeopleFile(directory.resolve("viewers"))
                 .setPassword(
                         "owen",
@@ -136,13 +137,13 @@ class JiniIT {
         try (BanipProcess lookup = start(PLAIN, "--", "lookup", "--port", "0")) {
             String locator = lookup.awaitReady().toString();
             List<String> line = new ArrayList<>(List.of(hostAt(locator)));
-            line.addAll(List.of("--viewers-file", "viewers"));
+            line.addAll(List.of("--viewers-file", "viewers", "--viewer-token-file", "token"));
             try (BanipProcess host = start(PLAIN, "--jini-", line.toArray(String[]::new))) {
                 String uri = host.awaitReady().toString();
-                try (BanipProcess mbu =
-                                BanipProcess.start(directory, "mbu", "--ban", "ban-7", "--wsb", uri, "--take-commands");
-                        BanipProcess watcher =
-                                BanipProcess.start(directory, "watch", "--jini", "--locator", locator, "--ban", "ban-7")) {
+                try (BanipProcess mbu = BanipProcess.start(
+                                directory, "mbu", "--ban", "ban-7", "--wsb", uri, "--take-commands");
+                        BanipProcess watcher = BanipProcess.start(
+                                directory, "watch", "--jini", "--locator", locator, "--token-file", "token")) {
                     mbu.awaitSaid("acknowledged [1-9]");
                     String[] stop = {
                         "command", "ban-7", "banip.stop", "group=ecg", "--confirm", "--host-url", uri, "--user", "owen"
