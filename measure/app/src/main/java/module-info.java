@@ -1,4 +1,4 @@
-/** The {@code banip} command: demo, host, wsb, mbu, gateway, watch, store, export, certificates, seal-key, spool-key, surrogate, lookup, services. {@code org.banip.app.spi} takes more. */
+/** The {@code banip} command: demo, host, wsb, mbu, gateway, watch, command, alerts, store, export, certificates, seal-key, spool-key, surrogate, lookup, services. {@code org.banip.app.spi} takes more. */
 @SuppressWarnings("module") // measure is built later
 module org.banip.app {
     requires HdrHistogram;

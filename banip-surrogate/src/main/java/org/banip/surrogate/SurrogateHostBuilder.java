@@ -225,7 +225,7 @@ public final class SurrogateHostBuilder {
                         store,
                         transcoders,
                         clock,
-                        new AbsentBans(detectors, told, store, clock, liveness.expiresAfter()),
+                        new AbsentBans(detectors, banDetectors, told, store, clock, liveness.expiresAfter()),
                         new DetectorFaults(detectors)));
     }
 

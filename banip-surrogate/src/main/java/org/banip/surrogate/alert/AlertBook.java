@@ -43,6 +43,8 @@ final class AlertBook {
     private final Supplier<ContactRules> rules;
     private final OutboxRoom room;
     private final AtomicLong surplus = new AtomicLong();
+    /** Of the thread that takes what was reported. */
+    private final LeftOut leftOut = new LeftOut();
     /** The last alert of high priority for which no rule had anybody. Written by any thread. */
     private volatile Untold untold = new Untold(ContactRules.NONE, "");
 
@@ -65,23 +67,63 @@ final class AlertBook {
     List<AlertStep> take(List<Report> reports) {
         ContactRules now = rules.get();
         List<Found> left = new ArrayList<>();
+        List<Runnable> committed = new ArrayList<>();
         List<AlertStep> made = tables.write("keep alerts", connection -> {
             left.clear();
+            committed.clear();
             List<AlertStep> steps = new ArrayList<>();
             for (Report one : reports) {
                 if (one instanceof Watching watching) {
                     steps.addAll(watching(connection, watching));
+                    committed.add(leftOut(connection, watching));
                 } else if (one instanceof Delivered delivered) {
                     steps.addAll(delivered(connection, delivered));
                 } else if (one instanceof Found found) {
+                    int before = left.size();
                     steps.addAll(
                             found.finding().begins() ? begin(connection, now, found, left) : end(connection, found));
+                    boolean without = left.size() > before;
+                    committed.add(() -> leftOut.found(found, without));
                 }
             }
             return steps;
         });
         surplus.addAndGet(left.size());
+        committed.forEach(Runnable::run);
         return made;
+    }
+
+    private Runnable leftOut(Connection connection, Watching watching) throws SQLException {
+        boolean said = !Surplus.open(connection, LeftOut.Finder.of(watching)).isEmpty();
+        List<Alert> open = AlertRows.open(connection, watching.session(), watching.by());
+        List<Finding> without = watching.holding().stream()
+                .filter(finding -> open.stream()
+                        .map(Alert::cause)
+                        .noneMatch(cause -> cause.detector().equals(finding.detector())
+                                && cause.kind().equals(finding.kind())))
+                .toList();
+        return () -> leftOut.watching(watching, without, said);
+    }
+
+    /**
+     * Ends alerts that say that there is more, when nothing of that holds any more and there is room for its alert. What happened and is over keeps it
+     * until somebody has acknowledged it. On the thread that {@link #take}s.
+     */
+    List<AlertStep> endSurplus() {
+        List<AlertStep> steps = new ArrayList<>();
+        for (LeftOut.Finder finder : leftOut.over()) {
+            List<Alert> open = tables.read(connection -> Surplus.open(connection, finder));
+            if (open.isEmpty()) {
+                leftOut.nothingSaid(finder);
+            }
+            for (Alert one : open) {
+                boolean seen = one.acknowledged().isPresent() || !leftOut.happened(finder);
+                if (seen && tables.read(connection -> Surplus.hasRoom(connection, finder, one))) {
+                    end(one.id(), AlertStep.HOST).ifPresent(steps::add);
+                }
+            }
+        }
+        return steps;
     }
 
     /**
@@ -96,7 +138,7 @@ final class AlertBook {
         }
         Routing routing = contacts.route(
                 found.ban(), found.finding().detector(), found.finding().severity());
-        if (!OpenRows.isFull(connection, found, routing.priority(), Surplus.MOST_OPEN)
+        if (!OpenRows.isFull(connection, found.ban(), found.by(), routing.priority(), Surplus.MOST_OPEN)
                 || AlertRows.isOpen(connection, found)
                 || AlertRows.isOpenInLaterSession(connection, found)) {
             return begin(connection, contacts, found, routing);

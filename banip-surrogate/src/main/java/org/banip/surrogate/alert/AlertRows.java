@@ -30,7 +30,9 @@ final class AlertRows {
      * What {@code fall} and {@code change} find: something that happened. That it is over says nothing about how the patient is, so their alerts stay
      * open until somebody acknowledges them. An open alert that is over has an instant in over_nanos.
      */
-    private static final String LATCHING = " AND kind IN ('fall', 'rise')";
+    private static final List<String> LATCHING_KINDS = List.of("fall", "rise");
+
+    private static final String LATCHING = " AND kind IN ('" + String.join("', '", LATCHING_KINDS) + "')";
 
     /** Its session was registered before another one; one that is not in the store any more was. */
     private static final String EARLIER =
@@ -272,6 +274,11 @@ final class AlertRows {
                         values(found, found.session().toString()))
                 .stream()
                 .findFirst();
+    }
+
+    /** Whether alerts of this kind stay open until somebody acknowledges them, also when what they are about is over. */
+    static boolean isLatching(String kind) {
+        return LATCHING_KINDS.contains(kind);
     }
 
     /** Those of a session that have not ended. */

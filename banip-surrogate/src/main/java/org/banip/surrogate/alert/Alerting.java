@@ -142,6 +142,7 @@ public final class Alerting implements AutoCloseable {
                 keep(queue.take(MOST_TOGETHER, Math.max(0, looked + pause(took) - System.nanoTime())));
                 long now = System.nanoTime();
                 if (now - looked >= pause(took)) {
+                    Tried unusedEnds = insist(book::endSurplus);
                     Tried unused = insist(this::look);
                     looked = System.nanoTime();
                     took = looked - now;

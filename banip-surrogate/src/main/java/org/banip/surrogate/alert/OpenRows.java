@@ -46,14 +46,15 @@ final class OpenRows {
         return numbers;
     }
 
-    /** Whether {@code most} alerts are open that have the BAN and the finder of a finding, and its priority or a higher one. */
-    static boolean isFull(Connection connection, Found found, Priority priority, int most) throws SQLException {
+    /** Whether {@code most} alerts of a BAN are open that were found {@code by} one, and have this priority or a higher one. */
+    static boolean isFull(Connection connection, String ban, String by, Priority priority, int most)
+            throws SQLException {
         String less = priority == Priority.HIGH ? "'low', 'medium'" : priority == Priority.MEDIUM ? "'low'" : "''";
         try (PreparedStatement select =
                 connection.prepareStatement("SELECT count(*) FROM (SELECT 1 FROM alert WHERE ban = ? AND found_by = ?"
                         + " AND ended_nanos IS NULL AND priority NOT IN (" + less + ") LIMIT " + most
                         + ") AS counted")) {
-            AlertRows.bind(select, found.ban(), found.by());
+            AlertRows.bind(select, ban, by);
             try (ResultSet row = select.executeQuery()) {
                 return row.next() && row.getInt(1) >= most;
             }

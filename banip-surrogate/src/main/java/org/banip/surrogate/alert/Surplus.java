@@ -1,5 +1,8 @@
 package org.banip.surrogate.alert;
 
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
 import org.banip.alerts.finding.Finding;
 
 /** What is found in a BAN while many of its alerts are open makes no alert of its own: one alert of the host says that there is more. */
@@ -23,7 +26,7 @@ final class Surplus {
                 false,
                 found.item(),
                 new Finding(
-                        "findings-of-" + found.by(),
+                        detector(found.by()),
                         KIND + priority.token(),
                         more.severity(),
                         true,
@@ -35,8 +38,24 @@ final class Surplus {
                         more.atNanos()));
     }
 
-    /** Whether an alert says that there is more: nobody finds that this is over. */
+    private static String detector(String by) {
+        return "findings-of-" + by;
+    }
+
+    /** Whether an alert says that there is more. No detector finds that this is over. */
     static boolean is(Alert alert) {
         return alert.cause().by().equals(HOST) && alert.cause().kind().startsWith(KIND);
+    }
+
+    /** The open alerts that say that there is more of what one has found in a session, one for each priority. */
+    static List<Alert> open(Connection connection, LeftOut.Finder finder) throws SQLException {
+        return AlertRows.open(connection, finder.session(), HOST).stream()
+                .filter(alert -> is(alert) && alert.cause().detector().equals(detector(finder.by())))
+                .toList();
+    }
+
+    /** Whether there is room again for alerts of the priority of one that says that there is more. */
+    static boolean hasRoom(Connection connection, LeftOut.Finder finder, Alert surplus) throws SQLException {
+        return !OpenRows.isFull(connection, finder.ban(), finder.by(), surplus.priority(), MOST_OPEN);
     }
 }

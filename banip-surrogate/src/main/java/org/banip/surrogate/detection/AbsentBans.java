@@ -22,7 +22,7 @@ import org.slf4j.Logger;
 
 /**
  * BANs whose last session expired, or was there when a host ended: detectors of kind {@code silence} go on watching their groups, until the BAN
- * registers again. Those of the operator do; those that the BAN has declared as long as the host runs in which its session expired. What is found is
+ * registers again. Those of the operator do; those that the BAN has declared as well, as far as they were run. What is found is
  * told as {@linkplain BanFinding#again again}, with the same item and instants each time, so it can be found by several hosts of a store and after each
  * restart. Any thread.
  */
@@ -37,6 +37,7 @@ public final class AbsentBans {
     private static final long AFTER_FAILURE_NANOS = Duration.ofSeconds(10).toNanos();
 
     private final Supplier<AlertRules> rules;
+    private final int mostOfBan;
     private final BanFindings findings;
     private final Store store;
     private final HostClock clock;
@@ -87,10 +88,18 @@ public final class AbsentBans {
     /**
      * None yet.
      *
+     * @param mostOfBan how many detectors that a BAN has declared are run for it
      * @param back how long sessions may take to come back after a start of the host
      */
-    public AbsentBans(Supplier<AlertRules> rules, BanFindings findings, Store store, HostClock clock, Duration back) {
+    public AbsentBans(
+            Supplier<AlertRules> rules,
+            int mostOfBan,
+            BanFindings findings,
+            Store store,
+            HostClock clock,
+            Duration back) {
         this.rules = rules;
+        this.mostOfBan = mostOfBan;
         this.findings = findings;
         this.store = store;
         this.clock = clock;
@@ -151,7 +160,7 @@ public final class AbsentBans {
             followed = now;
             absent.values().forEach(one -> one.lookNanos = Math.min(one.lookNanos, Math.max(nanos, backUntilNanos)));
         }
-        if (!searched && now.watchSilence()) {
+        if (!searched && (now.watchSilence() || mostOfBan > 0)) {
             searched = run(work, new UUID(0, 0), this::search);
         }
         for (Absent one : absent.values()) {
@@ -180,7 +189,7 @@ public final class AbsentBans {
                     store.interconnectsSince(since, one -> bans.add(one.ban().id()), MOST)) {
                 OptionalLong epoch = store.epoch(record);
                 if (epoch.isPresent() && !store.hasEnded(record)) {
-                    found(record, epoch.getAsLong());
+                    found(record, declared(record), epoch.getAsLong());
                 }
             }
             searchIsOver();
@@ -199,10 +208,23 @@ public final class AbsentBans {
         searched = false;
     }
 
-    private synchronized void found(InterconnectRecord record, long epoch) {
+    /** What the BAN has declared when it was here last. The operator's rules hold also if that cannot be read. */
+    private AlertRules declared(InterconnectRecord record) {
+        String kept = mostOfBan == 0 ? "" : store.keptDetectors(record);
+        try {
+            return kept.isEmpty()
+                    ? AlertRules.NONE
+                    : AlertRules.parse(kept, "BAN " + record.ban().id()).first(mostOfBan);
+        } catch (BanipException e) {
+            LOG.warn("{}: detectors of an absent BAN are not watched: {}", record.session(), e.getMessage());
+            return AlertRules.NONE;
+        }
+    }
+
+    private synchronized void found(InterconnectRecord record, AlertRules own, long epoch) {
         String ban = record.ban().id();
         if (!wereHere.contains(ban) && !absent.containsKey(ban)) {
-            add(new Absent(record, AlertRules.NONE, epoch, backUntilNanos));
+            add(new Absent(record, own, epoch, backUntilNanos));
         }
     }
 

@@ -75,6 +75,12 @@ public record BanDetectors(
                                 && before.rules().memoryBytes(request.ban()) == before.bytes());
     }
 
+    /** Keeps those that are run, for the host that comes after this one. Writes to the store: for a worker only. */
+    void keep(InterconnectRecord record, DeclaredRules declared) {
+        List<String> run = declared.rules().declarations();
+        store.keepDetectors(record, run.isEmpty() ? "" : "{\"detectors\":[" + String.join(",", run) + "]}");
+    }
+
     /** Whether detectors that BANs declare are run at all. */
     boolean runsThoseOfBans() {
         return mostOfBan > 0;

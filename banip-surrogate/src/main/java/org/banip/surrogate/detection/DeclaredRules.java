@@ -2,6 +2,7 @@ package org.banip.surrogate.detection;
 
 import java.util.List;
 import org.banip.alerts.AlertRules;
+import org.banip.core.text.Counted;
 
 /**
  * The detectors that a BAN declares when it registers.
@@ -14,4 +15,10 @@ import org.banip.alerts.AlertRules;
 record DeclaredRules(int number, List<String> declarations, AlertRules rules, long bytes) {
     /** A BAN that declares none. */
     static final DeclaredRules NONE = new DeclaredRules(0, List.of(), AlertRules.NONE, 0);
+
+    /** How many are declared and run, for the log. */
+    String line() {
+        return Counted.of(number, "detector") + ", this host runs "
+                + rules.names().size() + " of them, with " + bytes + " bytes of memory";
+    }
 }

@@ -115,14 +115,16 @@ public final class SessionWatch {
         }
         DeclaredRules now = host.declared(request, room);
         declared = now;
-        LOG.info(
-                "{}: BAN {} declares {}, this host runs {} of them, with {} bytes of memory (ban-detectors={})",
-                id,
-                request.ban().id(),
-                Counted.of(now.number(), "detector"),
-                now.rules().names().size(),
-                now.bytes(),
-                host.mostOfBan());
+        LOG.info("{}: BAN {} declares {} (ban-detectors={})", id, request.ban().id(), now.line(), host.mostOfBan());
+    }
+
+    /**
+     * Keeps what the BAN has declared, so that the host that comes after this one knows it. Writes to the store: for a worker only.
+     *
+     * @throws BanipException {@code STORAGE_UNAVAILABLE}
+     */
+    public void keepDeclared(InterconnectRecord in) {
+        host.keep(in, declared);
     }
 
     /** How many of the detectors that the BAN declares are run, if its groups have them and the operator has none of their names. Any thread. */

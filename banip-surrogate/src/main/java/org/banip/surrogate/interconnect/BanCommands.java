@@ -13,12 +13,14 @@ import org.banip.surrogate.api.CommandAnswer;
 import org.banip.surrogate.api.CommandOutcome;
 import org.banip.surrogate.api.CommandSender;
 import org.banip.surrogate.api.GroupStop;
+import org.banip.surrogate.store.NotedStop;
 import org.jspecify.annotations.Nullable;
 
 /** The commands that a BAN takes, and the way of a command to its MBU (docs/control.md). Any thread. */
 final class BanCommands {
     private static final String STOP = CommandDeclaration.RESERVED + "stop";
     private static final String GROUP = "group";
+    private static final int NONE = -1;
 
     private final InterconnectParts shared;
     private final Runnable added;
@@ -66,19 +68,37 @@ final class BanCommands {
         PendingCommand command = new PendingCommand(name, argument, Optional.of(declaration.timeout()));
         CompletableFuture<CommandOutcome> sent = send(command, sender);
         if (name.equals(STOP)) {
-            sent = sent.whenComplete((done, failure) -> noteStop(String.valueOf(given.get(GROUP)), done, sender));
+            sent = sent.thenCompose(done -> noteStop(String.valueOf(given.get(GROUP)), done, sender));
         }
         return sent.handle((done, failure) -> answer(command, done, failure));
     }
 
-    /** Who looks at the group is told who stopped it. */
-    private void noteStop(String group, @Nullable CommandOutcome done, CommandSender sender) {
-        if (done != null && done.succeeded()) {
+    /** Who looks at the group is told who stopped it, now and after a restart of the host. Done when that is durable. */
+    private CompletableFuture<CommandOutcome> noteStop(String group, CommandOutcome done, CommandSender sender) {
+        CompletableFuture<CommandOutcome> noted = new CompletableFuture<>();
+        shared.executor.execute(() -> {
+            int number = done.succeeded() ? number(group) : NONE;
+            if (number == NONE) {
+                noted.complete(done);
+                return;
+            }
+            GroupReception reception = shared.receptions.get(number);
             GroupStop stop = new GroupStop(sender.name(), shared.parts.clock().epochNanos());
-            shared.receptions.stream()
-                    .filter(reception -> reception.group().name().equals(group))
-                    .forEach(reception -> reception.stopped(stop));
+            reception.stopped(stop);
+            CompletableFuture<?> unused = NotedStops.note(
+                            shared.parts, shared.record, number, new NotedStop(stop, reception.firstOfStop()))
+                    .thenRun(() -> noted.complete(done));
+        });
+        return noted;
+    }
+
+    private int number(String group) {
+        for (int number = 0; number < shared.receptions.size(); number++) {
+            if (shared.receptions.get(number).group().name().equals(group)) {
+                return number;
+            }
         }
+        return NONE;
     }
 
     private static String names(List<CommandDeclaration> known) {

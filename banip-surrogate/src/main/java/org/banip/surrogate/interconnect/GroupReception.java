@@ -44,7 +44,7 @@ final class GroupReception {
     private long latencyNanos;
     /** Whether the last item that was accepted says that the group is retired. */
     private boolean retired;
-    /** The last command that stopped the group. Written by its sender's thread and the executor, read by any. */
+    /** The last command that stopped the group. Written by the executor, and before it begins; read by any thread. */
     private volatile @Nullable GroupStop stop;
 
     GroupReception(SensorGroup group, TranscodingChain chain, int windowSize, DecoderReplay.Restored restored) {
@@ -168,7 +168,12 @@ final class GroupReception {
         return decoder.last() instanceof Gap gap && gap.isRetirement() ? Optional.of(gap) : Optional.empty();
     }
 
-    /** A command has stopped the group. Any thread; its retirement may have come, or come later. */
+    /** The sequence number of the retirement by a command that has just stopped the group, or that it may have if it has not come. */
+    long firstOfStop() {
+        return retirement().map(Gap::sequence).orElse(order.next());
+    }
+
+    /** A command has stopped the group; its retirement may have come, or come later. */
     void stopped(GroupStop by) {
         stop = by;
     }

@@ -135,6 +135,11 @@ public final class HostInterconnect implements SurrogateHandle {
         shared.detectorMemory.declare(request, shared.watch);
     }
 
+    /** Keeps in the store what the next host must know of what its MBU said last. For a worker. */
+    void keep() {
+        shared.watch.keepDeclared(shared.record);
+    }
+
     InterconnectRecord record() {
         return shared.record;
     }

@@ -151,6 +151,7 @@ final class InterconnectActivation {
                 HostInterconnect interconnect =
                         new HostInterconnect(new InterconnectParts(parts, record, receptions, memory), end);
                 interconnect.agree(wanted.request());
+                interconnect.keep();
                 interconnect.watch(next);
                 return interconnect;
             } catch (RuntimeException | Error e) {
@@ -184,11 +185,16 @@ final class InterconnectActivation {
 
     private GroupReception reception(
             Negotiated wanted, InterconnectRecord record, int group, DecoderReplay.Restored restored) {
-        return new GroupReception(
+        GroupReception reception = new GroupReception(
                 record.ban().groups().get(group),
                 wanted.chains().get(group),
                 parts.reorder().packets(),
                 restored);
+        reception
+                .retirement()
+                .flatMap(gap -> NotedStops.of(parts.store(), record, group, gap))
+                .ifPresent(reception::stopped);
+        return reception;
     }
 
     /** Thousands of channels, or many interconnects, may know more of their signals than the host has memory for. */

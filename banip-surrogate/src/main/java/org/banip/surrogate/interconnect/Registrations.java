@@ -172,10 +172,12 @@ final class Registrations {
                 registration.checkWanted();
                 CompletableFuture<?> unused = activation
                         .addGroups(interconnect, wanted)
-                        .whenComplete((nothing, failure) -> answer(interconnect, registration, failure));
+                        .whenComplete((nothing, failure) -> groupsAdded(registration, failure));
             } else {
+                interconnect.agree(registration.request());
+                interconnect.keep();
                 LOG.info("{}: attached again", interconnect.id());
-                answer(interconnect, registration, null);
+                registration.answer().complete(interconnect.answer());
             }
             return;
         }
@@ -187,10 +189,9 @@ final class Registrations {
         register(registration, false);
     }
 
-    private static void answer(HostInterconnect interconnect, Registration registration, @Nullable Throwable failure) {
+    private void groupsAdded(Registration registration, @Nullable Throwable failure) {
         if (failure == null) {
-            interconnect.agree(registration.request());
-            registration.answer().complete(interconnect.answer());
+            registerAgain(registration);
         } else {
             registration
                     .answer()

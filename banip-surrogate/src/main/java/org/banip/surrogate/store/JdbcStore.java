@@ -266,6 +266,31 @@ public final class JdbcStore implements Store {
     }
 
     @Override
+    public void keepDetectors(InterconnectRecord interconnect, String detectors) {
+        if (!readers.query(connection -> DetectorColumns.holds(connection, interconnect.id(), detectors))) {
+            boolean unused = writer().transact(
+                            "keep the detectors of a BAN",
+                            connection -> DetectorColumns.write(connection, interconnect, detectors));
+        }
+    }
+
+    @Override
+    public String keptDetectors(InterconnectRecord interconnect) {
+        return readers.query(connection -> DetectorColumns.read(connection, interconnect.id()));
+    }
+
+    @Override
+    public void noteStop(InterconnectRecord of, int group, NotedStop stop) {
+        boolean unused =
+                writer().transact("note who stopped a group", with -> StopColumns.write(with, of, group, stop));
+    }
+
+    @Override
+    public Optional<NotedStop> notedStop(InterconnectRecord interconnect, int group) {
+        return readers.query(connection -> StopColumns.read(connection, interconnect, group));
+    }
+
+    @Override
     public long[] lastReceived(InterconnectRecord interconnect) {
         return readers.query(connection -> {
             refresh(connection);

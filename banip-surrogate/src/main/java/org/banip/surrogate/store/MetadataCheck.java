@@ -24,6 +24,12 @@ final class MetadataCheck {
     /** The first schema version in which the ends of sessions have checks. */
     private static final int CHECKED_ENDS = 9;
 
+    /** The first schema version in which the detectors of BANs are kept. */
+    private static final int DETECTORS = 11;
+
+    /** The first schema version in which the stops of groups are kept. */
+    private static final int STOPS = 12;
+
     private final Connection connection;
     private final int schema;
     private final CheckListener listener;
@@ -70,8 +76,13 @@ final class MetadataCheck {
         boolean checked = schema >= ItemTable.CHECKED_ROWS;
         String epochs = schema < 3 ? "0, -1" : checked ? "epoch, epoch_check" : "epoch, -1 - epoch";
         String ends = schema < CHECKED_ENDS ? ", NULL, NULL" : ", ended_nanos, ended_check";
-        each("interconnect", MetadataCrcs.INTERCONNECT.columns + ", row_crc, id, " + epochs + ends, this::interconnect);
-        each("sensor_group", MetadataCrcs.SENSOR_GROUP.columns + ", row_crc", this::group);
+        String detectors = schema < DETECTORS ? ", NULL, NULL" : ", detectors, detectors_crc";
+        each(
+                "interconnect",
+                MetadataCrcs.INTERCONNECT.columns + ", row_crc, id, " + epochs + ends + detectors,
+                this::interconnect);
+        String stops = schema < STOPS ? "NULL, NULL, NULL, NULL" : StopColumns.NAMES;
+        each("sensor_group", MetadataCrcs.SENSOR_GROUP.columns + ", row_crc, " + stops, this::group);
         described.forEach((id, names) -> {
             List<String> found = groups.getOrDefault(id, List.of());
             if (!found.equals(names) && !found.equals(describedNow(id))) {
@@ -103,6 +114,9 @@ final class MetadataCheck {
         }
         if (!checksEnd(row)) {
             found("interconnect", place, "whether and when it ended does not match its check");
+        }
+        if (!DetectorColumns.isWhole(row, 1, 12)) {
+            found("interconnect", place, "the checksum of its detectors does not match them");
         }
         try {
             BanDescription ban = BanDescriptionJson.fromJson(InterconnectTable.text(row, 4));
@@ -141,6 +155,9 @@ final class MetadataCheck {
         known.add(key);
         groups.computeIfAbsent(key.interconnect(), id -> new ArrayList<>()).add(row.getString(3));
         checksum("sensor_group", place(key), MetadataCrcs.SENSOR_GROUP.of(row, 1), RowCrc.stored(row, 5));
+        if (!StopColumns.isWhole(row, 1, 6)) {
+            found("sensor_group", place(key), "the checksum of its last stop does not match it");
+        }
         if (!sessions.containsKey(key.interconnect())) {
             found("sensor_group", place(key), "belongs to no interconnect of this store");
         }

@@ -102,6 +102,27 @@ public interface Store extends AutoCloseable {
         return false;
     }
 
+    /**
+     * Keeps the detectors that a BAN has declared and that are run for it, durably, in place of those that are kept; unless another host has taken the
+     * interconnect over. Does nothing if they are kept already.
+     *
+     * @param detectors as a file of detectors; empty if there are none
+     */
+    default void keepDetectors(InterconnectRecord interconnect, String detectors) {}
+
+    /** What was {@linkplain #keepDetectors kept} last; empty if there is nothing, and if it is damaged, which the log says. */
+    default String keptDetectors(InterconnectRecord interconnect) {
+        return "";
+    }
+
+    /** Notes durably which command stopped a group last, unless another host has taken the interconnect over. */
+    default void noteStop(InterconnectRecord interconnect, int group, NotedStop stop) {}
+
+    /** What was {@linkplain #noteStop noted} last; empty if there is nothing, and if it is damaged, which the log says. */
+    default Optional<NotedStop> notedStop(InterconnectRecord interconnect, int group) {
+        return Optional.empty();
+    }
+
     /** When the last item of each group came, nanoseconds since the epoch, in the order of the description; -1 for one without items. */
     default long[] lastReceived(InterconnectRecord interconnect) {
         long[] none = new long[interconnect.chains().size()];

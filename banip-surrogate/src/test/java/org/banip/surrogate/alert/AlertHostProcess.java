@@ -99,6 +99,7 @@ final class AlertHostProcess implements AutoCloseable {
                             .alerts(settings)
                             .liveness(liveness)
                             .detectors(new RulesFile(directory.resolve("detectors.json")))
+                            .banDetectors(1)
                             .build();
                     HostServer server = HostServer.start(host, HostServerSettings.loopback())) {
                 new PrintStream(System.out, true, StandardCharsets.US_ASCII).println(MARK + server.baseUri());

@@ -3,10 +3,12 @@ package org.banip.surrogate.alert;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.banip.surrogate.alert.Findings.SESSION;
 import static org.banip.surrogate.alert.Findings.begins;
+import static org.banip.surrogate.alert.Findings.ends;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import org.banip.alerts.finding.Finding;
 import org.banip.alerts.finding.Severity;
 import org.banip.core.json.JsonObject;
 import org.banip.server.audit.Who;
@@ -67,7 +69,7 @@ abstract class CrowdedAlertsContract extends AlertBookFixture {
     }
 
     @Test
-    void thatThereIsMoreStaysUntilSomebodyEndsItAndIsThenRaisedAnew() {
+    void thatThereIsMoreStaysUntilSomebodyEndsItIfNobodyKnowsWhatHolds() {
         crowd(0, Surplus.MOST_OPEN + 1, Severity.HIGH);
         assertThat(take(book, new Watching(CROWD, SESSION, "host", List.of()))).isEmpty();
         UUID more = book.open().stream()
@@ -78,6 +80,95 @@ abstract class CrowdedAlertsContract extends AlertBookFixture {
         assertThat(book.end(more, NURSE)).isPresent();
         crowd(Surplus.MOST_OPEN + 1, Surplus.MOST_OPEN + 3, Severity.HIGH);
         assertThat(openKinds()).containsExactly("ban-a host findings-of-mbu too-many-high");
+    }
+
+    private static Found end(Finding ended) {
+        return new Found(CROWD, SESSION, "mbu", false, 8, ended);
+    }
+
+    private List<AlertStep> over(String detector) {
+        return found(end(ends(detector, Severity.HIGH, 98, 200)));
+    }
+
+    private void watch(AlertBook by, Finding... holding) {
+        assertThat(take(by, new Watching(CROWD, SESSION, "mbu", List.of(holding))))
+                .isEmpty();
+    }
+
+    @Test
+    void thatThereIsMoreEndsWhenAllThatWasLeftOutIsOverAndThereIsRoom() {
+        watch(book);
+        crowd(0, Surplus.MOST_OPEN + 2, Severity.HIGH);
+        assertThat(over("d0")).hasSize(1);
+        assertThat(over("d64")).isEmpty();
+        assertThat(book.endSurplus()).as("d65 still holds").isEmpty();
+        assertThat(found(CROWD, "mbu", "d66", Severity.HIGH)).hasSize(1);
+        assertThat(over("d65")).isEmpty();
+        assertThat(book.endSurplus()).as("there is no room").isEmpty();
+        assertThat(over("d1")).hasSize(1);
+        List<AlertStep> ended = book.endSurplus();
+        assertThat(ended).extracting(AlertStep::step).containsExactly(AlertState.ENDED);
+        assertThat(ended).extracting(step -> step.who().name()).containsExactly("host");
+        assertThat(ended).extracting(step -> step.alert().cause().kind()).containsExactly("too-many-high");
+        assertThat(openKinds()).isEmpty();
+        assertThat(book.endSurplus()).isEmpty();
+        crowd(67, 69, Severity.HIGH);
+        assertThat(openKinds()).as("raised anew").containsExactly("ban-a host findings-of-mbu too-many-high");
+    }
+
+    @Test
+    void whatIsRaisedAfterAllIsNotLeftOutAnyMore() {
+        watch(book);
+        crowd(0, Surplus.MOST_OPEN + 1, Severity.HIGH);
+        assertThat(over("d0")).hasSize(1);
+        crowd(64, 65, Severity.HIGH);
+        assertThat(over("d1")).hasSize(1);
+        assertThat(book.endSurplus()).hasSize(1);
+    }
+
+    /** Nobody may have seen what happened. */
+    @Test
+    void aFallThatWasLeftOutKeepsItUntilSomebodyAcknowledges() {
+        watch(book);
+        crowd(0, Surplus.MOST_OPEN, Severity.HIGH);
+        Finding fall = Findings.of("fall", begins("down", Severity.HIGH, 100));
+        assertThat(found(new Found(CROWD, SESSION, "mbu", false, 7, fall))).hasSize(1);
+        assertThat(found(end(Findings.of("fall", ends("down", Severity.HIGH, 98, 200)))))
+                .isEmpty();
+        assertThat(over("d0")).hasSize(1);
+        assertThat(book.endSurplus()).isEmpty();
+        UUID more = book.open().stream()
+                .filter(Surplus::is)
+                .findFirst()
+                .orElseThrow()
+                .id();
+        assertThat(book.acknowledge(more, NURSE)).hasSize(1);
+        assertThat(book.endSurplus()).hasSize(1);
+    }
+
+    @Test
+    void theNextHostEndsItByWhatItsWatchTells() {
+        watch(book);
+        crowd(0, Surplus.MOST_OPEN + 1, Severity.HIGH);
+        assertThat(over("d0")).hasSize(1);
+        AlertBook next = bookOf(tables);
+        assertThat(next.endSurplus()).as("nobody told it what holds").isEmpty();
+        Finding holds = begins("d64", Severity.HIGH, 100);
+        List<Finding> all = new ArrayList<>(List.of(holds));
+        for (int i = 1; i < Surplus.MOST_OPEN; i++) {
+            all.add(begins("d" + i, Severity.HIGH, 100));
+        }
+        watch(next, all.toArray(Finding[]::new));
+        assertThat(next.endSurplus()).as("d64 holds").isEmpty();
+        assertThat(take(next, end(ends("d64", Severity.HIGH, 98, 200)))).isEmpty();
+        assertThat(next.endSurplus()).as("a fall may have been left out before").isEmpty();
+        UUID more = next.open().stream()
+                .filter(Surplus::is)
+                .findFirst()
+                .orElseThrow()
+                .id();
+        assertThat(next.acknowledge(more, NURSE)).hasSize(1);
+        assertThat(next.endSurplus()).hasSize(1);
     }
 
     @Test
@@ -131,7 +222,13 @@ abstract class CrowdedAlertsContract extends AlertBookFixture {
                 "DROP INDEX waiting_delivery",
                 "ALTER TABLE alert_delivery DROP COLUMN ban",
                 "CREATE INDEX waiting_delivery ON alert_delivery (contact, made_nanos) WHERE outcome = 0",
-                "DELETE FROM flyway_schema_history WHERE version = '10'");
+                "ALTER TABLE interconnect DROP COLUMN detectors",
+                "ALTER TABLE interconnect DROP COLUMN detectors_crc",
+                "ALTER TABLE sensor_group DROP COLUMN stopped_by",
+                "ALTER TABLE sensor_group DROP COLUMN stopped_nanos",
+                "ALTER TABLE sensor_group DROP COLUMN stopped_from",
+                "ALTER TABLE sensor_group DROP COLUMN stopped_crc",
+                "DELETE FROM flyway_schema_history WHERE version IN ('10', '11', '12')");
         assertThat(rows("SELECT DISTINCT ban FROM alert_delivery")).containsExactly(OTHER);
         assertThat(claim(new OutboxTurns(), 10)).hasSize(1);
     }

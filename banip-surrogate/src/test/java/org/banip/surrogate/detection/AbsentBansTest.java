@@ -196,14 +196,86 @@ class AbsentBansTest {
         }
     }
 
+    /** One session expired before the host ended, one was there then; the others declare too few, or nothing any more. */
+    @Test
+    void theNextHostWatchesWhatTheBanHasDeclared() throws IOException {
+        TestMbu expired;
+        TestMbu left;
+        try (RunningHost host = declaringHost(found, 1)) {
+            expired = mbu(host, "ban-1");
+            declareQuiet(expired);
+            send(expired, ecg(0));
+            clock.pass(Duration.ofSeconds(76));
+            await().untilAsserted(() -> {
+                clock.pass(Duration.ofMillis(500));
+                assertThat(expirations(found)).isEqualTo(1);
+            });
+            left = mbu(host, "ban-2");
+            left.register();
+            declare(left, 201, quiet("quiet"), quiet("beyond-the-first"));
+            send(left, ecg(0));
+            TestMbu withdrawn = mbu(host, "ban-3");
+            declareQuiet(withdrawn);
+            withdrawn.register();
+            send(withdrawn, ecg(0));
+        }
+        assertThat(found.lines()).noneMatch(line -> line.contains("quiet"));
+        Found again = new Found();
+        RunningHost next = declaringHost(again, 2);
+        try {
+            await().untilAsserted(() -> {
+                clock.pass(SOME_SECONDS);
+                assertThat(again.lines()).containsExactly("again begin quiet silent", "again begin quiet silent");
+            });
+        } finally {
+            next.close();
+        }
+        assertThat(List.of(again.finding(0), again.finding(1)))
+                .allSatisfy(silent -> assertThat(silent.by()).isEqualTo(BanFinding.By.BAN))
+                .extracting(BanFinding::session)
+                .containsExactlyInAnyOrder(expired.session(), left.session());
+    }
+
+    /** A detector of the operator's marks the time at which the BAN's own would have been told. */
+    @Test
+    void aHostThatRunsNoDetectorsOfBansWatchesNoneThatAnEarlierOneKept() throws IOException {
+        try (RunningHost host = declaringHost(found, 1)) {
+            TestMbu left = mbu(host, "ban-1");
+            declare(left, 201, quiet("own"));
+            send(left, ecg(0));
+        }
+        Found again = new Found();
+        RunningHost next = host(again);
+        try {
+            await().untilAsserted(() -> {
+                clock.pass(SOME_SECONDS);
+                assertThat(again.lines()).containsExactly("again begin quiet silent");
+            });
+        } finally {
+            next.close();
+        }
+    }
+
+    private RunningHost declaringHost(Found heard, int most) {
+        return RunningHost.over(
+                store(), with -> with.findings(heard).clock(clock).banDetectors(most));
+    }
+
     private static void declareQuiet(TestMbu mbu) throws IOException {
-        String quiet = "{\"name\":\"quiet\",\"kind\":\"silence\",\"group\":\"ecg\",\"afterMillis\":300000}";
+        declare(mbu, 201, quiet("quiet"));
+    }
+
+    private static String quiet(String name) {
+        return "{\"name\":\"" + name + "\",\"kind\":\"silence\",\"group\":\"ecg\",\"afterMillis\":300000}";
+    }
+
+    private static void declare(TestMbu mbu, int status, String... detectors) throws IOException {
         assertThat(mbu.post(mbu.registration().toBuilder()
-                                .detectors(List.of(quiet))
+                                .detectors(List.of(detectors))
                                 .build()
                                 .toJson())
                         .status())
-                .isEqualTo(201);
+                .isEqualTo(status);
     }
 
     private static Alerting alerts(RunningHost host) {

@@ -81,7 +81,7 @@ class DeactivationTest {
                         store,
                         Transcoders.installed(),
                         clock,
-                        new AbsentBans(() -> AlertRules.NONE, BanFindings.NOBODY, store, clock, Duration.ZERO),
+                        new AbsentBans(() -> AlertRules.NONE, 0, BanFindings.NOBODY, store, clock, Duration.ZERO),
                         new DetectorFaults(() -> AlertRules.NONE))));
     }
 

@@ -89,7 +89,13 @@ abstract class EndOfSessionContract {
                 "ALTER TABLE alert_delivery DROP COLUMN ban",
                 "CREATE INDEX waiting_delivery ON alert_delivery (contact, made_nanos) WHERE outcome = 0",
                 "ALTER TABLE interconnect DROP COLUMN ended_check",
-                "DELETE FROM flyway_schema_history WHERE version IN ('9', '10')");
+                "ALTER TABLE interconnect DROP COLUMN detectors",
+                "ALTER TABLE interconnect DROP COLUMN detectors_crc",
+                "ALTER TABLE sensor_group DROP COLUMN stopped_by",
+                "ALTER TABLE sensor_group DROP COLUMN stopped_nanos",
+                "ALTER TABLE sensor_group DROP COLUMN stopped_from",
+                "ALTER TABLE sensor_group DROP COLUMN stopped_crc",
+                "DELETE FROM flyway_schema_history WHERE version IN ('9', '10', '11', '12')");
         assertThat(Checked.store(location()).damages()).isEmpty();
         try (JdbcStore store = store()) {
             assertThat(store.hasEnded(ended)).isTrue();

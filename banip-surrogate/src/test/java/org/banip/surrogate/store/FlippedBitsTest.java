@@ -23,6 +23,7 @@ import org.banip.core.packet.Packet;
 import org.banip.core.packet.Sequenced;
 import org.banip.core.testing.MemoryFolder;
 import org.banip.surrogate.alert.StoredAlerts;
+import org.banip.surrogate.api.GroupStop;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,6 +75,8 @@ class FlippedBitsTest {
                 write(store, one, 0, 700, 3, 9000);
             }
             store.end(interconnects.get(1), ENDED);
+            store.keepDetectors(interconnects.get(0), TestRecords.DETECTORS);
+            store.noteStop(interconnects.get(0), 1, new NotedStop(new GroupStop("clara", 5), 7));
         }
         try (JdbcStore store = JdbcStore.open(running)) {
             InterconnectRecord gone = store.create(TestRecords.interconnect(3));

@@ -24,6 +24,7 @@ import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.Sequenced;
 import org.banip.surrogate.alert.StoredAlerts;
+import org.banip.surrogate.api.GroupStop;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -117,12 +118,18 @@ class PostgresCareIT extends StoreBackupContract {
             new Column("interconnect", "epoch_check", "bigint"),
             new Column("interconnect", "ended_nanos", "bigint"),
             new Column("interconnect", "ended_check", "bigint"),
+            new Column("interconnect", "detectors", "text"),
+            new Column("interconnect", "detectors_crc", "integer"),
             new Column("interconnect", "row_crc", "integer"),
             new Column("sensor_group", "interconnect", "bigint"),
             new Column("sensor_group", "group_index", "smallint"),
             new Column("sensor_group", "name", "text"),
             new Column("sensor_group", "chain", "text"),
             new Column("sensor_group", "row_crc", "integer"),
+            new Column("sensor_group", "stopped_by", "text"),
+            new Column("sensor_group", "stopped_nanos", "bigint"),
+            new Column("sensor_group", "stopped_from", "bigint"),
+            new Column("sensor_group", "stopped_crc", "integer"),
             new Column("store_name", "name", "text"),
             new Column("store_name", "row_crc", "integer"),
             new Column("alert", "ban", "text"),
@@ -174,6 +181,8 @@ class PostgresCareIT extends StoreBackupContract {
         new Commits().store(store, two, items);
         StoredAlerts.write(store.sideTables().orElseThrow(), "ban-1", 9);
         store.end(two, 1_800_000_000_123_456_789L);
+        store.keepDetectors(one, TestRecords.DETECTORS);
+        store.noteStop(one, 1, new NotedStop(new GroupStop("clara", 5), 7));
         store.close();
         assertThat(Checked.store(location()).damages()).isEmpty();
         int flipped = 0;

@@ -32,6 +32,10 @@ final class TestRecords {
                             Duration.ofSeconds(30),
                             List.of(new Channel("Ü x", "m/s2", 8, -128, 127, -16.5, 16)))));
 
+    /** What a BAN may have declared. */
+    static final String DETECTORS =
+            "{\"detectors\":[{\"name\":\"quiet\",\"kind\":\"silence\",\"group\":\"ecg\",\"afterMillis\":5000}]}";
+
     private TestRecords() {}
 
     static InterconnectRecord interconnect(long seed) {

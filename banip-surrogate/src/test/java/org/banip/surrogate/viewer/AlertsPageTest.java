@@ -196,6 +196,18 @@ class AlertsPageTest {
         }
     }
 
+    @Test
+    void ofASilenceThePageSaysSinceWhen(@TempDir Path profile) throws Exception {
+        try (AlertedHost alerted = new AlertedHost(directory);
+                Browser started = Browser.start(profile)) {
+            open(alerted, started);
+            alerted.raise("ban-17", "quiet", "silent", Severity.MEDIUM);
+            awaitRows(1);
+            assertThat(at("document.querySelector('.alerts li small').textContent"))
+                    .matches("since ([0-9-]+ )?[0-9]{2}(:[0-9]{2}){2} \\(quiet, by the host\\)");
+        }
+    }
+
     private void listenToTones() throws InterruptedException {
         browser.evaluate("window.heard = []; const make = BaseAudioContext.prototype.createOscillator;"
                 + "BaseAudioContext.prototype.createOscillator = function() {"

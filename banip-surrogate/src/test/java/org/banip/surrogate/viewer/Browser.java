@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -34,6 +35,11 @@ public final class Browser implements AutoCloseable {
 
     private final Process process;
     private final WebSocket socket;
+    /** Where tabs are opened and closed. */
+    private final URI tabs;
+    /** Of another tab, its id; empty of the first one. */
+    private final String tab;
+
     private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
     private int asked;
 
@@ -72,28 +78,60 @@ public final class Browser implements AutoCloseable {
         builder.environment().put("TMPDIR", profile.toString());
         process = builder.start();
         try {
-            HttpClient client = HttpClient.newHttpClient();
-            socket = client.newWebSocketBuilder()
-                    .connectTimeout(Patience.LIMIT)
-                    .buildAsync(pageOf(client, profile.resolve("DevToolsActivePort")), new Answers())
-                    .join();
+            tabs = tabsOf(profile.resolve("DevToolsActivePort"));
+            tab = "";
+            socket = connect(firstOf(tabs));
         } catch (IOException | RuntimeException e) {
             end(process);
             throw e;
         }
     }
 
-    private static URI pageOf(HttpClient client, Path portFile) throws IOException {
+    /** Another tab. */
+    private Browser(Browser of, JsonObject target) {
+        process = of.process;
+        tabs = of.tabs;
+        tab = target.string("id");
+        socket = connect(URI.create(target.string("webSocketDebuggerUrl")));
+    }
+
+    private WebSocket connect(URI page) {
+        return HttpClient.newHttpClient()
+                .newWebSocketBuilder()
+                .connectTimeout(Patience.LIMIT)
+                .buildAsync(page, new Answers())
+                .join();
+    }
+
+    private static URI tabsOf(Path portFile) throws IOException {
         await().until(() ->
                 Files.exists(portFile) && Files.readAllLines(portFile).size() >= 2);
-        URI list = URI.create("http://127.0.0.1:" + Files.readAllLines(portFile).get(0) + "/json/list");
-        HttpRequest request =
-                HttpRequest.newBuilder(list).timeout(Patience.LIMIT).build();
-        return await().until(
-                        () -> pageAmong(client.send(request, HttpResponse.BodyHandlers.ofString())
-                                .body()),
-                        Optional::isPresent)
+        return URI.create("http://127.0.0.1:" + Files.readAllLines(portFile).get(0) + "/json/");
+    }
+
+    private static URI firstOf(URI tabs) {
+        return await().until(() -> pageAmong(answer(tabs, "list", "GET")), Optional::isPresent)
                 .orElseThrow();
+    }
+
+    private static String answer(URI tabs, String what, String method) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(tabs.resolve(what))
+                .method(method, HttpRequest.BodyPublishers.noBody())
+                .timeout(Patience.LIMIT)
+                .build();
+        return HttpClient.newHttpClient()
+                .send(request, HttpResponse.BodyHandlers.ofString())
+                .body();
+    }
+
+    /** Opens another tab, in front of this one. When it is closed, the browser goes on. */
+    Browser anotherTab() throws IOException, InterruptedException {
+        return new Browser(this, JsonObject.parse(answer(tabs, "new?about:blank", "PUT")));
+    }
+
+    /** Puts this tab before the others, which are hidden then. */
+    void toFront() throws InterruptedException {
+        ask("Page.bringToFront", "{}");
     }
 
     private static Optional<URI> pageAmong(String targets) {
@@ -231,11 +269,25 @@ public final class Browser implements AutoCloseable {
         return answer;
     }
 
-    /** Ends it with all its processes. */
+    /** Ends the browser with all its processes; of another tab, only that. */
     @Override
     public void close() {
         socket.abort();
-        end(process);
+        if (tab.isEmpty()) {
+            end(process);
+        } else {
+            closeTab();
+        }
+    }
+
+    private void closeTab() {
+        try {
+            assertThat(answer(tabs, "close/" + tab, "GET")).contains("closing");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static void end(Process process) {

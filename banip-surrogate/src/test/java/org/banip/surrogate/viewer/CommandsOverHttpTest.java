@@ -58,14 +58,18 @@ class CommandsOverHttpTest {
     void start() throws Exception {
         Path file = directory.resolve("viewers");
         token = PeopleContract.people(file);
+        open(file);
+        mbu = new TestMbu(host.base());
+        mbu.declare(SET_RATE, BLINK);
+    }
+
+    private void open(Path file) {
         host = RunningHost.over(
                 JdbcStore.open(directory.resolve("store.db")),
                 builder -> builder.audit(AuditLog.open(AuditSettings.in(directory.resolve("audit")), "host"))
                         .people(new People(new PeopleSettings(file, PeopleSettings.DEFAULT_IDLE, false))),
                 HostServerSettings.loopback());
         caller = new Caller(host.base());
-        mbu = new TestMbu(host.base());
-        mbu.declare(SET_RATE, BLINK);
     }
 
     @AfterEach
@@ -154,6 +158,41 @@ class CommandsOverHttpTest {
                     .contains("\"retired\":true")
                     .doesNotContain("stoppedBy");
         }
+    }
+
+    @Test
+    void theNextHostKnowsWhoStoppedAGroup() throws Exception {
+        CommandDeclaration stop = CommandDeclaration.of(
+                        "banip.stop", "Stops a group", CommandArgument.choice("group", "ecg", "motion"))
+                .by(CommandRole.CLINICIAN);
+        mbu.declare(stop);
+        try (ReverseWire reverse = mbu.reverse()) {
+            mbu.send(0, 3);
+            stop(reverse, true);
+            mbu.send(3, 5);
+            retire(5);
+            assertThat(ecg()).contains("\"retired\":true,\"stoppedBy\":\"clara\"");
+        }
+        restart(stop);
+        assertThat(ecg()).containsPattern("\"retired\":true,\"stoppedBy\":\"clara\",\"stopped\":\"20[^\"]+Z\"");
+        mbu.send(6, 8);
+        assertThat(ecg()).doesNotContain("retired", "stoppedBy");
+        retire(8);
+        restart(stop);
+        assertThat(ecg()).as("put away by its app").contains("\"retired\":true").doesNotContain("stoppedBy");
+        try (ReverseWire reverse = mbu.reverse()) {
+            stop(reverse, true);
+            assertThat(ecg()).contains("\"retired\":true,\"stoppedBy\":\"clara\"");
+        }
+        restart(stop);
+        assertThat(ecg()).as("stopped while it was away").contains("\"retired\":true,\"stoppedBy\":\"clara\"");
+    }
+
+    private void restart(CommandDeclaration declared) throws Exception {
+        host.close();
+        open(directory.resolve("viewers"));
+        mbu = mbu.at(host.base());
+        mbu.declare(declared);
     }
 
     /** The app puts the sensors of the ECG away. */

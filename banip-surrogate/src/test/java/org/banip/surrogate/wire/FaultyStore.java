@@ -13,6 +13,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Sequenced;
 import org.banip.surrogate.store.InterconnectRecord;
+import org.banip.surrogate.store.NotedStop;
 import org.banip.surrogate.store.Store;
 
 /** A real store that is full, slow or broken when a test says so. Guarded by its monitor. */
@@ -290,6 +291,28 @@ public final class FaultyStore implements Store {
     @Override
     public void end(InterconnectRecord interconnect, long nowNanos) {
         store.end(interconnect, nowNanos);
+    }
+
+    @Override
+    public void keepDetectors(InterconnectRecord interconnect, String detectors) {
+        checkNotBroken();
+        store.keepDetectors(interconnect, detectors);
+    }
+
+    @Override
+    public String keptDetectors(InterconnectRecord interconnect) {
+        return store.keptDetectors(interconnect);
+    }
+
+    @Override
+    public void noteStop(InterconnectRecord interconnect, int group, NotedStop stop) {
+        checkNotBroken();
+        store.noteStop(interconnect, group, stop);
+    }
+
+    @Override
+    public Optional<NotedStop> notedStop(InterconnectRecord interconnect, int group) {
+        return store.notedStop(interconnect, group);
     }
 
     @Override

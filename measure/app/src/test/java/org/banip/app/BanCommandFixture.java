@@ -143,11 +143,17 @@ abstract class BanCommandFixture extends CommandLineRun {
     }
 
     int command(URI base, String user, String... words) throws Exception {
+        List<String> line = new ArrayList<>(List.of("command", "ban-17"));
+        line.addAll(List.of(words));
+        return as(base, user, line);
+    }
+
+    /** Runs a command line as this person. */
+    int as(URI base, String user, List<String> words) throws Exception {
         out.getBuffer().setLength(0);
         err.getBuffer().setLength(0);
         Path password = Files.writeString(directory.resolve("password"), "seven green apples\n");
-        List<String> line = new ArrayList<>(List.of("command", "ban-17"));
-        line.addAll(List.of(words));
+        List<String> line = new ArrayList<>(words);
         line.addAll(List.of("--host-url=" + base, "--user", user, "--password-file", password.toString()));
         return run(line.toArray(new String[0]));
     }

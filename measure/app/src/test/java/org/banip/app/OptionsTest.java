@@ -138,6 +138,11 @@ class OptionsTest extends CommandLineContract {
                 "watch --ban a --session 4f1c2d1e-8a3b-4c5d-9e6f-0123456789ab | are mutually exclusive",
                 "watch --jini --locator nowhere | 'nowhere' is not allowed: it is not HOST:PORT, for example jini://",
                 "watch --jini --jini-listen 10.1.2.3 | 10.1.2.3 is beyond this machine and needs TLS (--jini-key-store)",
+                "alerts close 4f1c | 'close' is not allowed; allowed are acknowledge, end",
+                "alerts acknowledge | acknowledge needs the id of an alert as 'banip alerts' lists it, or how it begins, with 4 characters at least",
+                "alerts end 4f1 | with 4 characters at least, not '4f1'",
+                "alerts end 4f1c --ban a | --ban is for the list only",
+                "alerts --host-url http://10.1.2.3/ | surrogate host 'http://10.1.2.3/' is beyond this machine and must be https://…, unless plain http is allowed explicitly (--allow-plain)",
                 "watch --digest | --digest needs --jini",
                 "watch --jini --host-address 192.0.2.7 | 192.0.2.7 is beyond this machine and needs TLS (--jini-key-store)",
                 "store --host-address 192.0.2.7:80 | '192.0.2.7:80' is not allowed; allowed is a name or an address without a port",
@@ -159,7 +164,7 @@ class OptionsTest extends CommandLineContract {
                 "certificates --host a..b | 'a..b' is not allowed; allowed is a name or an address without a port",
                 "wsb passwords | no such command 'passwords'; there is passwd",
                 "mbu --ban x --wsb http://10.1.2.3/ | unless plain http is allowed explicitly (allowPlain; --allow-plain of 'banip mbu')",
-                "dmeo | no such command 'dmeo'; there are demo, host, wsb, mbu, gateway, watch, command, store, export, verify, backup, forget, audit, certificates, seal-key, spool-key, surrogate, lookup, services, measure",
+                "dmeo | no such command 'dmeo'; there are demo, host, wsb, mbu, gateway, watch, command, alerts, store, export, verify, backup, forget, audit, certificates, seal-key, spool-key, surrogate, lookup, services, measure",
             })
     void aWrongOptionIsToldWhatIsAllowed(String line, String said) {
         assertThat(run(line.split(" "))).isEqualTo(2);

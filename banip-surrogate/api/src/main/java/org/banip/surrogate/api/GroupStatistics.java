@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param receivedSequence next sequence number expected from the MBU
  * @param latencyNanos how long after the sampling of its last unit the newest packet came, by the two clocks as they are
  * @param retired whether the group is retired: its sensors were put away, and nothing came since
- * @param stopped the command by which it was retired; empty if there was none, or if the host was restarted since then
+ * @param stopped the command by which it was retired; empty if there was none, or if it is not known
  */
 public record GroupStatistics(
         String chain,

@@ -29,6 +29,7 @@ public final class ProductCommands implements CommandProvider {
                 new CommandLine(new GatewayCommand(stop, environment)),
                 new CommandLine(new WatchCommand(stop, environment)),
                 new CommandLine(new BanCommand(environment)),
+                new CommandLine(new AlertsCommand(environment)),
                 new CommandLine(new StoreCommand(stop)),
                 new CommandLine(new ExportCommand()),
                 new CommandLine(new VerifyCommand()),

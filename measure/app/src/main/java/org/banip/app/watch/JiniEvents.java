@@ -168,7 +168,7 @@ final class JiniEvents implements LiveEvents, SurrogateInterest, SurrogateListen
 
     @Override
     public void alert(SurrogateDescription surrogate, AlertNotice step) {
-        listener.alerted(LiveListener.line(step.line()));
+        listener.alerted(step);
     }
 
     /** A session whose host stops, or that another host has taken over, is looked for again. */

@@ -2,6 +2,7 @@ package org.banip.app.watch;
 
 import java.io.IOException;
 import java.rmi.RemoteException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -24,9 +25,12 @@ import org.banip.surrogate.jini.client.SurrogateCalls;
 import org.banip.surrogate.jini.client.SurrogateCalls.Answer;
 import org.banip.surrogate.jini.client.SurrogateDirectory;
 import org.banip.surrogate.jini.remote.RefusedException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The BANs of all hosts that lookup services know, over Jini. */
 public final class JiniSource implements LiveSource {
+    private static final Logger LOG = LoggerFactory.getLogger(JiniSource.class);
     private static final int LONGEST_TEXT = 64;
     private static final Comparator<ListedSurrogate> NEWEST_FIRST =
             Comparator.comparingLong(ListedSurrogate::activatedNanos).reversed();
@@ -117,7 +121,7 @@ public final class JiniSource implements LiveSource {
                         counts.get(number).packets(),
                         groups.get(number).events().isPresent(),
                         counts.get(number).retired(),
-                        ""))
+                        stopped(counts.get(number))))
                 .toList();
         return new SurrogateSummary(
                 of.session(),
@@ -125,6 +129,25 @@ public final class JiniSource implements LiveSource {
                 answer.statistics().surrogateState().token(),
                 answer.description().activatedNanos(),
                 all);
+    }
+
+    private static String stopped(GroupStatistics group) {
+        return group.stopped()
+                .map(stop -> SurrogateSummary.stopped(
+                        stop.by(),
+                        Optional.of(Instant.ofEpochSecond(0, stop.atNanos()).toString())))
+                .orElse("");
+    }
+
+    @Override
+    public Map<Integer, String> stops(UUID session) {
+        try {
+            return counted(new SurrogateSummary(session, "", "listed", 0, List.of()))
+                    .stops();
+        } catch (BanipException e) {
+            LOG.debug("the surrogate does not say who stopped a group", e); // the stream says that it is away
+            return Map.of();
+        }
     }
 
     private static String shown(String text) {

@@ -1,6 +1,7 @@
 package org.banip.app.watch;
 
 import java.util.List;
+import org.banip.core.alert.AlertNotice;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.text.Quoted;
 
@@ -50,8 +51,8 @@ public interface LiveListener {
     /** The surrogate says something, in one {@link #line}. */
     void told(String text);
 
-    /** A step of an alert was made; one {@link #line} for people. */
-    default void alerted(String text) {}
+    /** A step of an alert was made. */
+    default void alerted(AlertNotice step) {}
 
     /** What a surrogate says, cut to 200 characters and without control characters. */
     static String line(String text) {

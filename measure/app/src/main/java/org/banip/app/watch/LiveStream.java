@@ -139,8 +139,7 @@ public final class LiveStream implements LiveEvents {
             case "silent" -> listener.heard(false);
             case "resumed" -> listener.heard(true);
             case "told" -> listener.told(LiveListener.line(json.string("text")));
-            case "alert" ->
-                listener.alerted(LiveListener.line(AlertNotice.parse(data).line()));
+            case "alert" -> listener.alerted(AlertNotice.parse(data));
             case "disappeared" -> disappeared(json.string("reason"));
             default -> {
                 // an event of a newer host

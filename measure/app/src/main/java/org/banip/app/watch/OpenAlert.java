@@ -13,6 +13,7 @@ import org.banip.core.text.Quoted;
 /** An alert of a host's list that has not ended, as a line for people. */
 final class OpenAlert {
     private static final int LONGEST = 100;
+    private static final String SILENT = "silent";
     private static final Map<String, String> FINDERS = Map.of("mbu", ", of the MBU", "ban", ", declared by the BAN");
     private static final Map<String, String> MARKS = Map.of("high", "!!! ", "medium", "!! ", "low", "! ");
 
@@ -38,6 +39,11 @@ final class OpenAlert {
      * {@code over, not acknowledged} after the state if it is over.
      */
     static String line(JsonObject alert) {
+        return "open alert: " + text(alert);
+    }
+
+    /** The same without the first words. */
+    static String text(JsonObject alert) {
         String priority = alert.string("priority");
         String by = alert.optionalString("acknowledgedBy")
                 .map(who -> " by " + shown(who))
@@ -45,15 +51,15 @@ final class OpenAlert {
         String over = alert.has("over") && alert.bool("over") ? ", over, not acknowledged" : "";
         String channel = alert.string("channel");
         String from = FINDERS.getOrDefault(alert.string("by"), "");
-        return "open alert: " + MARKS.getOrDefault(priority, "") + shown(priority.toUpperCase(Locale.ROOT)) + " "
+        return MARKS.getOrDefault(priority, "") + shown(priority.toUpperCase(Locale.ROOT)) + " "
                 + shown(alert.string("state")) + by + over + ": " + (channel.isEmpty() ? "" : shown(channel) + " ")
                 + shown(alert.string("kind")) + measured(alert) + " ("
                 + shown(alert.string("detector")) + from + "), since " + since(alert.string("since"));
     }
 
-    /** What was measured; only those who may see signals are told. */
+    /** What was measured; only those who may see signals are told. How long a silence had lasted when it was found says little later. */
     private static String measured(JsonObject alert) {
-        if (!alert.has("value")) {
+        if (!alert.has("value") || alert.string("kind").equals(SILENT)) {
             return "";
         }
         String unit = alert.string("unit");

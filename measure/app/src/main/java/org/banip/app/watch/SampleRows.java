@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.util.List;
+import org.banip.core.alert.AlertNotice;
 import org.banip.core.ban.Channel;
 import org.banip.core.ban.EventUnits;
 import org.banip.core.ban.SensorGroup;
@@ -157,8 +158,8 @@ public final class SampleRows implements LiveListener {
     }
 
     @Override
-    public void alerted(String text) {
-        next.alerted(text);
+    public void alerted(AlertNotice step) {
+        next.alerted(step);
     }
 
     @Override

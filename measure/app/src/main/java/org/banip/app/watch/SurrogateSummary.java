@@ -2,6 +2,7 @@ package org.banip.app.watch;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 import org.banip.core.error.BanipException;
@@ -82,11 +83,14 @@ public record SurrogateSummary(UUID session, String ban, String state, long acti
 
     private static String stopped(JsonObject group) {
         return group.optionalString("stoppedBy")
-                .map(name -> "by " + shown(name)
-                        + group.optionalString("stopped")
-                                .map(at -> " at " + OpenAlert.since(at))
-                                .orElse(""))
+                .map(name -> stopped(name, group.optionalString("stopped")))
                 .orElse("");
+    }
+
+    /** Who stopped a group, and when if that is known: {@code by clara at 2026-11-28T12:00:00.2Z}. */
+    static String stopped(String name, Optional<String> at) {
+        return "by " + shown(name)
+                + at.map(instant -> " at " + OpenAlert.since(instant)).orElse("");
     }
 
     private static String shown(String text) {

@@ -18,6 +18,7 @@ import org.banip.alerts.finding.Finding;
 import org.banip.alerts.finding.FindingEvent;
 import org.banip.app.terminal.Figures;
 import org.banip.app.terminal.SignalTrace;
+import org.banip.core.alert.AlertNotice;
 import org.banip.core.ban.Channel;
 import org.banip.core.ban.SensorGroup;
 
@@ -25,6 +26,7 @@ import org.banip.core.ban.SensorGroup;
 public final class Watched implements LiveListener {
     private static final Duration SHOWN = Duration.ofSeconds(5);
     private static final int MOST_TRACES = 6;
+    private static final String OF_MBU = "MBU: ";
 
     private final Clock clock;
     private final List<SensorGroup> groups = new ArrayList<>();
@@ -41,7 +43,9 @@ public final class Watched implements LiveListener {
     private long missing;
     private boolean alive = true;
     private String told = "";
-    private String alert = "";
+    /** The newest step. What it was found by is not said beside it. */
+    private Optional<AlertNotice> alert = Optional.empty();
+
     private String event = "";
     private Duration latency = Duration.ZERO;
     /** When the last sensor sets arrived, or the first event. */
@@ -128,7 +132,11 @@ public final class Watched implements LiveListener {
         Instant instant =
                 Instant.ofEpochSecond(0, events.instants().get(newest)).truncatedTo(ChronoUnit.MILLIS);
         String what = FindingEvent.isGroup(group) ? finding(events, newest) : samplesAndText(group, events, newest);
-        event = LiveListener.line(group.name() + ": " + instant + "  " + what);
+        String line = LiveListener.line(group.name() + ": " + instant + "  " + what);
+        event = alert.filter(step -> FindingEvent.isGroup(group) && tells(step, line))
+                        .isPresent()
+                ? ""
+                : line;
     }
 
     private static String samplesAndText(SensorGroup group, Happened events, int unit) {
@@ -207,17 +215,29 @@ public final class Watched implements LiveListener {
 
     @Override
     public synchronized void told(String text) {
-        told = text;
+        boolean isEvent = text.startsWith(OF_MBU) && event.endsWith(text.substring(OF_MBU.length()));
+        boolean isAlert = alert.filter(step -> tells(step, text)).isPresent();
+        told = isEvent || isAlert ? "" : text;
+    }
+
+    /** Whether an alert's step says what a finding's line says: that it begins, or is over. */
+    private static boolean tells(AlertNotice step, String line) {
+        String change =
+                step.event().equals("raised") ? " begins (" : step.event().equals("ended") ? " ends (" : "";
+        String found = step.detector() + ": " + (step.channel().isEmpty() ? "" : step.channel() + " ") + step.kind();
+        return !change.isEmpty() && line.contains(found + change);
     }
 
     @Override
-    public synchronized void alerted(String text) {
-        alert = text;
+    public synchronized void alerted(AlertNotice step) {
+        alert = Optional.of(step);
+        told = tells(step, told) ? "" : told;
+        event = tells(step, event) ? "" : event;
     }
 
     /** The newest step of an alert; empty if there was none. */
     synchronized String alert() {
-        return alert;
+        return alert.map(step -> LiveListener.line(step.line())).orElse("");
     }
 
     /** What the surrogate said last; empty if it said nothing. */

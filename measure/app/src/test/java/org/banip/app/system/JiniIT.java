@@ -12,11 +12,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.banip.core.json.JsonObject;
+import org.banip.surrogate.people.PeopleFile;
 import org.banip.wsb.authentication.PasswordFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -119,6 +121,42 @@ class JiniIT {
 
     private static String[] watcherAt(String locator) {
         return new String[] {"watch", "--jini", "--locator", locator, "--ban", "ban-7", "--from-start", "--digest"};
+    }
+
+    @Test
+    void theWatcherSaysWhoStoppedAGroup() throws Exception {
+        String password = "seven green apples";
+        Files.writeString(directory.resolve("secret"), password + "\n");
+        Files.writeString(directory.resolve("token"), "a-token-of-the-viewers\n");
+        new PeopleFile(directory.resolve("viewers"))
+                .setPassword(
+                        "owen",
+                        password.toCharArray(),
+                        4,
+                        new PeopleFile.Rights(Optional.of("operator"), Optional.of("*")));
+        try (BanipProcess lookup = start(PLAIN, "--", "lookup", "--port", "0")) {
+            String locator = lookup.awaitReady().toString();
+            List<String> line = new ArrayList<>(List.of(hostAt(locator)));
+            line.addAll(List.of("--viewers-file", "viewers", "--viewer-token-file", "token"));
+            try (BanipProcess host = start(PLAIN, "--jini-", line.toArray(String[]::new))) {
+                String uri = host.awaitReady().toString();
+                try (BanipProcess mbu = BanipProcess.start(
+                                directory, "mbu", "--ban", "ban-7", "--wsb", uri, "--take-commands");
+                        BanipProcess watcher = BanipProcess.start(
+                                directory, "watch", "--jini", "--locator", locator, "--token-file", "token")) {
+                    mbu.awaitSaid("acknowledged [1-9]");
+                    String[] stop = {
+                        "command", "ban-7", "banip.stop", "group=ecg", "--confirm", "--host-url", uri, "--user", "owen"
+                    };
+                    List<String> stopping = new ArrayList<>(List.of(stop));
+                    stopping.addAll(List.of("--password-file", "secret"));
+                    try (BanipProcess command = BanipProcess.start(directory, stopping.toArray(String[]::new))) {
+                        assertThat(command.awaitExit()).as(command.said()).isZero();
+                    }
+                    watcher.awaitSaid("stopped: ecg .*by owen at 20");
+                }
+            }
+        }
     }
 
     @Test

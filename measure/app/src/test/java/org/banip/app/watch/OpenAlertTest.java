@@ -25,6 +25,15 @@ class OpenAlertTest {
     }
 
     @Test
+    void ofASilenceItSaysSinceWhenOnly() {
+        assertThat(OpenAlert.line(JsonObject.parse(
+                        "{\"priority\":\"medium\",\"state\":\"raised\",\"by\":\"ban\",\"kind\":\"silent\",\"channel\":\"\",\"value\":5,"
+                                + "\"unit\":\"s\",\"detector\":\"quiet\",\"since\":\"2026-11-28T04:27:25Z\"}")))
+                .isEqualTo(
+                        "open alert: !! MEDIUM raised: silent (quiet, declared by the BAN), since 2026-11-28T04:27:25Z");
+    }
+
+    @Test
     void saysHowManyOfItsBanAreNotInTheList() {
         assertThat(OpenAlert.lines(
                         JsonObject.parse(

@@ -16,6 +16,7 @@ import org.banip.alerts.finding.Finding;
 import org.banip.alerts.finding.FindingEvent;
 import org.banip.alerts.finding.Severity;
 import org.banip.app.terminal.Terminal;
+import org.banip.core.alert.AlertNotice;
 import org.banip.core.ban.Channel;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
@@ -65,7 +66,7 @@ class WatchViewTest {
         int rows = view.block(new Terminal.Size(60, 24)).size();
         watched.told("fast-heart begins");
         watched.told("fast-heart ends");
-        watched.alerted("!!! HIGH raised: II asystole, 4.500 s (heart)");
+        watched.alerted(step("raised", "heart", "II", "asystole"));
         assertThat(view.line())
                 .endsWith(
                         "   alert: !!! HIGH raised: II asystole, 4.500 s (heart)   the surrogate says: fast-heart ends");
@@ -73,6 +74,52 @@ class WatchViewTest {
                 .hasSizeLessThanOrEqualTo(Math.max(rows, 23))
                 .anyMatch(line -> line.text().equals("the surrogate says: fast-heart ends"))
                 .anyMatch(line -> line.text().equals("alert: !!! HIGH raised: II asystole, 4.500 s (heart)"));
+    }
+
+    private static AlertNotice step(String event, String detector, String channel, String kind) {
+        return AlertNotice.parse("{\"id\":\"" + SESSION + "\",\"step\":1,\"event\":\"" + event
+                + "\",\"at\":\"2026-11-21T08:00:05Z\",\"who\":\"host\",\"ban\":\"ban-1\",\"session\":\"" + SESSION
+                + "\",\"priority\":\"high\",\"detector\":\"" + detector + "\",\"kind\":\"" + kind
+                + "\",\"group\":\"ecg\",\"channel\":\"" + channel
+                + "\",\"since\":\"2026-11-21T08:00:00Z\",\"value\":4.5,\"unit\":\"s\"}");
+    }
+
+    @Test
+    void whatAnAlertSaysIsNotSaidTwice() {
+        measures(1);
+        watched.told("heart: II asystole begins (high), 4.500 s");
+        assertThat(view.line()).endsWith("   the surrogate says: heart: II asystole begins (high), 4.500 s");
+        watched.alerted(step("raised", "heart", "II", "asystole"));
+        assertThat(view.line())
+                .endsWith("   alert: !!! HIGH raised: II asystole, 4.500 s (heart)")
+                .doesNotContain("the surrogate says");
+        watched.told("heart: II asystole begins (high), 4.500 s");
+        assertThat(view.line()).as("the step came first").doesNotContain("the surrogate says");
+        watched.told("heart: II asystole ends (high), 0.800 s");
+        assertThat(view.line()).endsWith("   the surrogate says: heart: II asystole ends (high), 0.800 s");
+        watched.told("heart: V asystole begins (high), 4.500 s");
+        assertThat(view.line()).endsWith("   the surrogate says: heart: V asystole begins (high), 4.500 s");
+        watched.alerted(step("acknowledged", "heart", "V", "asystole"));
+        assertThat(view.line()).contains("the surrogate says: heart: V asystole begins");
+        watched.alerted(step("ended", "heart", "V", "asystole"));
+        assertThat(view.line()).contains("the surrogate says: heart: V asystole begins");
+        watched.told("down: fall ends (high), 3.000 g");
+        assertThat(view.line()).as("makes no step").contains("the surrogate says: down: fall ends");
+    }
+
+    @Test
+    void aFindingOfTheMbuIsOneLine() {
+        watched.measures(List.of(FindingEvent.group()));
+        FindingEvent event =
+                FindingEvent.of(new Finding("heart", "fast", Severity.HIGH, true, "ecg", "II", 4.5, "s", 0, 0));
+        happened(event.sample(), event.text());
+        watched.told("MBU: heart: II fast begins (high), 4.500 s");
+        assertThat(view.line())
+                .endsWith("newest event: findings: 2026-11-21T08:00:00Z  heart: II fast begins (high), 4.500 s");
+        watched.alerted(step("raised", "heart", "II", "fast"));
+        assertThat(view.line())
+                .endsWith("alert: !!! HIGH raised: II fast, 4.500 s (heart)")
+                .doesNotContain("newest event");
     }
 
     @Test

@@ -5,10 +5,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.banip.core.ban.BanDescription;
+import org.banip.core.text.Quoted;
 import org.banip.surrogate.api.GroupStatistics;
+import org.banip.surrogate.api.GroupStop;
 import org.banip.surrogate.api.SurrogateState;
 import org.banip.surrogate.api.SurrogateStatistics;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@link SurrogateStatistics} on the wire, and how the interconnect is.
@@ -17,11 +22,15 @@ import org.banip.surrogate.api.SurrogateStatistics;
  * @param totals the numbers of {@link SurrogateStatistics}, in its order
  * @param chains per group, the agreed chain
  * @param groups the numbers of each {@link GroupStatistics} in its order, one group after the other
+ * @param stops per group, the {@link GroupStop}: instant and name with a space between, or an empty text; null from a host of an older version
  */
 @SuppressWarnings("ArrayRecordComponent") // as they stand on the wire; nobody compares or changes them
-public record RemoteStatistics(String state, long[] totals, String[] chains, long[] groups) implements Serializable {
+public record RemoteStatistics(String state, long[] totals, String[] chains, long[] groups, String @Nullable [] stops)
+        implements Serializable {
     private static final int TOTALS = 7;
+    private static final int LONGEST_NAME = 256;
     private static final int OF_A_GROUP = 11;
+    private static final Pattern STOP = Pattern.compile("(-?\\d{1,18}|-?[1-8]\\d{18}) (\\P{Cntrl}{1,256})");
 
     /** Checks that the numbers are complete. */
     public RemoteStatistics {
@@ -31,6 +40,14 @@ public record RemoteStatistics(String state, long[] totals, String[] chains, lon
         int numbers = chains.length * OF_A_GROUP;
         Checks.range("numbers of groups", groups.length, numbers, numbers);
         List.of(chains);
+        if (stops != null) {
+            Checks.range("number of stops", stops.length, chains.length, chains.length);
+            for (String stop : stops) {
+                if (!stop.isEmpty() && !STOP.matcher(stop).matches()) {
+                    throw new IllegalArgumentException("stop " + Quoted.of(stop) + " is no instant and name");
+                }
+            }
+        }
     }
 
     /** Statistics for the wire. */
@@ -64,12 +81,24 @@ public record RemoteStatistics(String state, long[] totals, String[] chains, lon
             System.arraycopy(numbers, 0, groups, index * OF_A_GROUP, OF_A_GROUP);
         }
         String[] chains = all.stream().map(GroupStatistics::chain).toArray(String[]::new);
-        return new RemoteStatistics(state.token(), totals, chains, groups);
+        String[] stops = all.stream()
+                .map(group -> group.stopped()
+                        .map(stop -> stop.atNanos() + " " + Quoted.line(stop.by(), LONGEST_NAME))
+                        .orElse(""))
+                .toArray(String[]::new);
+        return new RemoteStatistics(state.token(), totals, chains, groups, stops);
     }
 
     /** How the interconnect is. */
     public SurrogateState surrogateState() {
         return SurrogateState.valueOf(state.toUpperCase(Locale.ROOT));
+    }
+
+    private Optional<GroupStop> stop(int group) {
+        Matcher stop = STOP.matcher(stops == null ? "" : stops[group]);
+        return stop.matches()
+                ? Optional.of(new GroupStop(stop.group(2), Long.parseLong(stop.group(1))))
+                : Optional.empty();
     }
 
     /** The statistics. */
@@ -90,7 +119,7 @@ public record RemoteStatistics(String state, long[] totals, String[] chains, lon
                     groups[at + 8],
                     groups[at + 9],
                     groups[at + 10] != 0,
-                    Optional.empty()));
+                    stop(index)));
         }
         return new SurrogateStatistics(
                 totals[0],
