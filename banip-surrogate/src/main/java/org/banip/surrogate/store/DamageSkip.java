@@ -11,7 +11,10 @@ final class DamageSkip {
     /** For each reading of a log. One costs about 4 KB of short-lived memory. */
     private static final int TRIES = 4_000;
 
-    private static final long LONGEST_STEP = 1L << 40;
+    /** The reading that failed costs about as much as so many tries. */
+    private static final int FAILED_READING = 3;
+
+    private static final long LONGEST_STEP = 1L << 61;
 
     private int tries;
     private long step = 512;
@@ -29,6 +32,7 @@ final class DamageSkip {
      * @param last the last row of the log
      */
     long after(long row, long last, Probe probe) throws SQLException {
+        tries += FAILED_READING;
         long failed = row;
         while (failed < last - 1 && !exhausted()) {
             long from = failed;

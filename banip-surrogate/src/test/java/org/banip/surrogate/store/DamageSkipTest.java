@@ -57,4 +57,30 @@ class DamageSkipTest {
         assertThat(places).isLessThan(MOST_TRIES);
         assertThat(skip.exhausted()).isTrue();
     }
+
+    /** As when rows come out of order: each one can be tried, but no reading comes further than to the next one. */
+    @Test
+    void readingsThatFailAgainAndAgainAreLimited() throws SQLException {
+        long row = 0;
+        int readings = 0;
+        while (row < LAST) {
+            row = after(row, next -> false) + 1;
+            readings++;
+        }
+        assertThat(readings).isLessThan(MOST_TRIES / 3);
+        assertThat(skip.exhausted()).isTrue();
+    }
+
+    /** A damaged row may claim any number. */
+    @Test
+    void anyNumberOfRowsIsPassedOverInFewSteps() throws SQLException {
+        long last = Long.MAX_VALUE - 1;
+        long row = 0;
+        int steps = 0;
+        while (row < last) {
+            row = skip.after(row, last, from -> true) + 1;
+            steps++;
+        }
+        assertThat(steps).isLessThan(MOST_TRIES / 3);
+    }
 }
