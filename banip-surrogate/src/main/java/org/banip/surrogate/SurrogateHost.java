@@ -118,7 +118,7 @@ public final class SurrogateHost implements AutoCloseable {
     /**
      * A host and its store, as an operator set them.
      *
-     * @throws IllegalArgumentException if surrogate jars are on and their settings or files are wrong
+     * @throws IllegalArgumentException if a file that the settings name is wrong; there is no new store then
      * @throws org.banip.core.error.BanipException {@code STORAGE_UNAVAILABLE} if the store cannot be opened
      */
     public static SurrogateHost open(HostSettings settings) {
@@ -133,6 +133,10 @@ public final class SurrogateHost implements AutoCloseable {
     }
 
     private static SurrogateHost open(HostSettings settings, Optional<SurrogateJarSettings> jars, Audit audit) {
+        // What may be wrong is read before there is a store, so that a host that does not start leaves no files.
+        Optional<RulesFile> detectors = settings.detectors().map(RulesFile::new);
+        Alerting.requireContacts(settings.alerts());
+        jars.ifPresent(SurrogateJars::requireSigners);
         Optional<People> people = people(settings);
         Store store = JdbcStore.open(settings.store(), StoreSettings.DEFAULT);
         try {
@@ -142,7 +146,7 @@ public final class SurrogateHost implements AutoCloseable {
             ViewerAccess viewers = people.<ViewerAccess>map(
                             named -> new PeopleViewers(named, settings.access().viewerTokens()))
                     .orElseGet(() -> new TokenViewers(settings.access().viewerTokens()));
-            settings.detectors().ifPresent(file -> builder.detectors(new RulesFile(file)));
+            detectors.ifPresent(builder::detectors);
             builder.banDetectors(settings.banDetectors());
             settings.sealKeys()
                     .ifPresent(folder ->

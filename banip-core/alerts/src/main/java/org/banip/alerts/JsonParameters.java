@@ -149,13 +149,9 @@ final class JsonParameters implements Parameters {
 
     /** Refuses what nobody asked for. */
     void refuseUnknown() {
-        for (String field : json.names()) {
-            if (!known.contains(field)) {
-                List<String> allowed = new ArrayList<>(known);
-                Collections.sort(allowed);
-                throw wrong("field " + Quoted.of(field) + " is unknown, allowed are " + String.join(", ", allowed));
-            }
-        }
+        json.unknownField(known).ifPresent(what -> {
+            throw wrong(what);
+        });
     }
 
     /** The fields, as a text that two equal declarations share. */

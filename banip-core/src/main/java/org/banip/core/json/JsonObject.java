@@ -2,10 +2,12 @@ package org.banip.core.json;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Quoted;
@@ -13,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A JSON object whose fields are read with their type. A missing field, or one of another type, is a {@code MALFORMED_REQUEST} that names the field.
- * Unknown fields are ignored. Immutable.
+ * Unknown fields are ignored, unless the reader asks for them. Immutable.
  */
 public final class JsonObject {
     /** Maximum length of a field's path in a message, because the document determines the path. */
@@ -52,6 +54,15 @@ public final class JsonObject {
             names.add((String) name);
         }
         return names;
+    }
+
+    /** What to say of the first field that is not one of these. Empty if there is none. For documents that people write. */
+    public Optional<String> unknownField(Collection<String> known) {
+        return names().stream()
+                .filter(name -> !known.contains(name))
+                .findFirst()
+                .map(name -> "field " + Quoted.of(name) + " is unknown, allowed are "
+                        + String.join(", ", new TreeSet<>(known)));
     }
 
     /** The field with any type: a {@code String}, {@code Boolean}, {@code BigDecimal}, map or list. Empty if the field is missing. */

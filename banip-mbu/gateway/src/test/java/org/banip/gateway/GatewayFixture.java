@@ -157,7 +157,7 @@ abstract class GatewayFixture {
                 return CompletableFuture.supplyAsync(
                         () -> authorization.filter(right::equals).isPresent()
                                 ? new Answer.Accepted("ward")
-                                : new Answer.Refused());
+                                : new Answer.Refused("wrong password or none"));
             }
 
             @Override

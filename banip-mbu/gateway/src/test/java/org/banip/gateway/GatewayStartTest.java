@@ -24,7 +24,7 @@ class GatewayStartTest {
 
         @Override
         public CompletionStage<Answer> logIn(Optional<String> authorization, String remoteAddress) {
-            return CompletableFuture.completedFuture(new Answer.Refused());
+            return CompletableFuture.completedFuture(new Answer.Refused("nobody may"));
         }
 
         @Override

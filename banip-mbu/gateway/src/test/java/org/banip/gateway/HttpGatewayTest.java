@@ -22,6 +22,7 @@ import org.banip.gateway.session.DescribedBan;
 import org.banip.gateway.settings.Acknowledge;
 import org.banip.gateway.settings.GatewayLimits;
 import org.banip.mbu.MobileBaseUnit;
+import org.banip.server.log.HeardLog;
 import org.junit.jupiter.api.Test;
 
 /** Java's own HTTP client as a device. */
@@ -96,8 +97,23 @@ class HttpGatewayTest extends GatewayFixture {
                 .isEqualTo(204);
         assertRefused(409, "session-mismatch", send("PUT", ban, described.replace("250", "500")));
         assertRefused(422, "invalid-description", send("PUT", http("/bans/ban-19"), described));
+        assertRefused(422, "invalid-description", send("PUT", ban, described.replace("values", "value")));
         assertRefused(503, "limit-reached", send("PUT", http("/bans/ban-19"), BAN_17.replace("ban-17", "ban-19")));
         assertThat(post("/bans/ban-18/groups/ecg/samples", "1,2")).isEqualTo(204);
+    }
+
+    @Test
+    void aUnitWithABlankIsTakenAndLogged() throws Exception {
+        start(UnaryOperator.identity());
+        String described = BAN_17.replace("ban-17", "ban-18").replace("\"kg\"", "\"kilo gram\"");
+        try (HeardLog log = new HeardLog()) {
+            assertThat(send("PUT", http("/bans/ban-18"), described).statusCode())
+                    .isEqualTo(204);
+            assertThat(log.messages())
+                    .contains("- BAN ban-18, weight: unit 'kilo gram' of channel 'weight' is no UCUM code, which has no"
+                            + " blanks")
+                    .noneMatch(line -> line.contains("unit 'mV'"));
+        }
     }
 
     @Test

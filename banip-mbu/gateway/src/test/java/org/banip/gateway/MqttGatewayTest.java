@@ -130,6 +130,40 @@ class MqttGatewayTest extends GatewayFixture {
         device.disconnect();
     }
 
+    /** What a person does who sets up a scale; the device of MQTT 3.1.1 hears of nothing. */
+    @Test
+    void theLogSaysWhatIsWrongWithEachMessageAndHasNoValues() throws Exception {
+        start(UnaryOperator.identity());
+        try (HeardLog log = new HeardLog()) {
+            for (String wrong : List.of("81,4,7", "900", "{\"samples\": [77.25", "77.25 kg", "1,2", "", "77.25\n900")) {
+                try (RawDevice device = connected()) {
+                    device.writeHex(publication(false, 7, "banip/ban-17/weight", wrong));
+                    assertThat(device.isClosedByPeer()).as(wrong).isTrue();
+                }
+            }
+            String of = "- refused: BAN ban-17, weight: a device: ";
+            String value = "value of channel weight in sensor set ";
+            assertThat(log.messages().stream()
+                            .filter(line -> line.startsWith(of))
+                            .map(line -> line.substring(of.length())))
+                    .satisfiesExactly(
+                            line -> assertThat(line)
+                                    .isEqualTo("INVALID, sensor set 1 has 3 values, the group has 1 channel"),
+                            line -> assertThat(line)
+                                    .isEqualTo("INVALID, " + value + "1 is outside the range 0 to 300 kg of the"
+                                            + " description"),
+                            line -> assertThat(line)
+                                    .isEqualTo("MALFORMED, the message begins with {, and is no JSON object"),
+                            line -> assertThat(line).isEqualTo("INVALID, " + value + "1 is no number"),
+                            line -> assertThat(line).contains("INVALID, sensor set 1 has 2 fields"),
+                            line -> assertThat(line).isEqualTo("INVALID, the message has no samples"),
+                            line -> assertThat(line)
+                                    .isEqualTo("INVALID, " + value + "2 is outside the range 0 to 300 kg of the"
+                                            + " description"));
+            assertThat(log.messages()).noneMatch(line -> line.contains("77.25") || line.contains("900"));
+        }
+    }
+
     @Test
     void anMqtt5DeviceIsToldWhatIsWrongAndStaysConnected() {
         start(builder -> builder.devices(ward()));
@@ -187,6 +221,15 @@ class MqttGatewayTest extends GatewayFixture {
     @Test
     void aWrongPasswordIsRefusedInBothVersions() {
         start(builder -> builder.devices(ward()));
+        try (HeardLog log = new HeardLog()) {
+            for (int n = 1; n <= 12; n++) {
+                assertThatThrownBy(() -> five("board").connect()).isInstanceOf(Mqtt5ConnAckException.class);
+            }
+            assertThat(log.messages().stream().filter(line -> line.contains("log-in")))
+                    .as("of an address and minute")
+                    .hasSize(10)
+                    .containsOnly("- log-in from 127.0.0.1 refused: wrong password or none");
+        }
         assertThatThrownBy(() -> five("board").connect())
                 .isInstanceOfSatisfying(
                         Mqtt5ConnAckException.class,

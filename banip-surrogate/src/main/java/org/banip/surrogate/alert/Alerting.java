@@ -1,5 +1,6 @@
 package org.banip.surrogate.alert;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -89,16 +90,28 @@ public final class Alerting implements AutoCloseable {
     Alerting(SideTables tables, AlertSettings settings, LongSupplier clock, Audit audit, Duration removedAfter) {
         this.audit = audit;
         Supplier<ContactRules> rules = settings.contacts()
-                .<Supplier<ContactRules>>map(file -> new ReloadingFile<>(
-                        file,
-                        path -> ContactFile.read(
-                                path, settings.allowPlain(), settings.mail().isPresent()),
-                        System::nanoTime))
+                .<Supplier<ContactRules>>map(
+                        file -> new ReloadingFile<>(file, path -> contacts(path, settings), System::nanoTime))
                 .orElse(() -> ContactRules.NONE);
         book = new AlertBook(tables, clock, rules, settings.mostWaiting());
         open = new OpenAlerts(book);
         live = new LiveSteps(book);
         outbox = new Outbox(tables, clock, rules, settings, audit, removedAfter);
+    }
+
+    /**
+     * Checks the file of contacts, before there is a store.
+     *
+     * @throws IllegalArgumentException if it is wrong
+     */
+    public static void requireContacts(AlertSettings settings) {
+        settings.contacts().ifPresent(file -> {
+            ContactRules unused = contacts(file, settings);
+        });
+    }
+
+    private static ContactRules contacts(Path file, AlertSettings settings) {
+        return ContactFile.read(file, settings.allowPlain(), settings.mail().isPresent());
     }
 
     /**

@@ -29,6 +29,7 @@ import org.slf4j.Logger;
  */
 public final class SessionWatch {
     private static final Logger LOG = ServerLog.of(SessionWatch.class);
+    private static final int MOST_NAMED = 8;
 
     private static final Long NOTHING_CAME = -1L;
     private static final Long TOLD = Long.MAX_VALUE;
@@ -323,11 +324,12 @@ public final class SessionWatch {
         AlertRules fitting = rules.fitting(surrogate.ban(), misfits::add);
         if (!misfits.isEmpty()) {
             LOG.warn(
-                    "{}: BAN {}: {} not fit; the first one: {}",
+                    "{}: BAN {}: {} not fit: {}{}",
                     id,
                     surrogate.ban().id(),
                     Counted.of(misfits.size(), "detector") + (misfits.size() == 1 ? " does" : " do"),
-                    misfits.get(0));
+                    String.join("; ", misfits.subList(0, Math.min(misfits.size(), MOST_NAMED))),
+                    misfits.size() > MOST_NAMED ? "; and " + (misfits.size() - MOST_NAMED) + " more" : "");
         }
         return fitting;
     }

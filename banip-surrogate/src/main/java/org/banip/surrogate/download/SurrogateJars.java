@@ -2,6 +2,7 @@ package org.banip.surrogate.download;
 
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,16 +58,26 @@ public final class SurrogateJars implements AutoCloseable {
      */
     public SurrogateJars(SurrogateJarSettings settings) {
         limits = JarLimits.of(settings.bytes());
-        trusted = new ReloadingFile<>(
-                settings.trustStore(),
-                file -> TrustedSigners.read(file, settings.trustStorePassword().map(Secret::value)),
-                System::nanoTime);
+        trusted = new ReloadingFile<>(settings.trustStore(), file -> signers(file, settings), System::nanoTime);
         client = new JarClient(settings);
         for (JarOrigin origin : settings.origins()) {
             fetchers.computeIfAbsent(origin, one -> pool(one, settings.fetches()));
         }
         LOG.info(
                 "- MBUs may name signed surrogate jars from {}; trusted signers: {}", fetchers.keySet(), trusted.get());
+    }
+
+    /**
+     * Checks the trust store, before there is a store.
+     *
+     * @throws IllegalArgumentException if it cannot be read
+     */
+    public static void requireSigners(SurrogateJarSettings settings) {
+        TrustedSigners unused = signers(settings.trustStore(), settings);
+    }
+
+    private static TrustedSigners signers(Path file, SurrogateJarSettings settings) {
+        return TrustedSigners.read(file, settings.trustStorePassword().map(Secret::value));
     }
 
     private static ThreadPoolExecutor pool(JarOrigin origin, int threads) {

@@ -22,6 +22,7 @@ import org.banip.core.packet.Gap;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
 import org.banip.core.packet.Sequenced;
+import org.banip.server.log.HeardLog;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.wire.FaultyStore;
 import org.banip.surrogate.wire.Frames;
@@ -204,12 +205,16 @@ class HostDetectorsTest {
     void detectorsOfGroupsThatABanDoesNotHaveOrThatDoNotFitLeaveTheOthersAlone() throws IOException {
         String missing = ABOVE.replace("ecg", "spo2").replace("\"high\"", "\"missing\"");
         String unfit = ABOVE.replace("MLII", "V9").replace("\"high\"", "\"unfit\"");
-        try (RunningHost host = host(rules(missing, unfit, ABOVE))) {
+        try (RunningHost host = host(rules(missing, unfit, ABOVE, unfit.replace("\"unfit\"", "\"other\"")));
+                HeardLog log = new HeardLog()) {
             TestMbu mbu = new TestMbu(host.base());
             mbu.register();
             send(mbu, ecg(0, HIGH));
             await().untilAsserted(
                             () -> assertThat(found.lines()).containsExactly("watching ban-17", "begin high above"));
+            assertThat(log.messages())
+                    .anySatisfy(line -> assertThat(line)
+                            .contains("BAN ban-17: 2 detectors do not fit: ", "[1] 'unfit'", "; ", "[3] 'other'"));
         }
     }
 

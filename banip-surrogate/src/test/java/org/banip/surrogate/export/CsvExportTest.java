@@ -147,10 +147,35 @@ class CsvExportTest {
                         "2026-01-01T00:00:00.250Z,1024,0",
                         "2026-01-01T00:00:00.252777777Z,,",
                         "2026-01-01T00:00:01.249100Z,1025,1",
-                        "2026-01-01T00:00:01.250Z,,",
                         "2026-01-01T00:00:01.250Z,1026,2",
                         "2026-01-01T00:00:01.252777777Z,,",
                         "2026-01-01T00:00:02.250Z,1027,3");
+    }
+
+    /** A scale whose measurements begin a new grid each. */
+    @Test
+    void aNewGridHasAnEmptyRowOnlyWhereSomethingIsMissingOrTimeGoesBack() throws IOException {
+        long minute = 60_000_000_000L;
+        long second = 1_000_000_000L;
+        StoredRecording recording = new Recorder(store, BAN)
+                .sets(1, ORIGIN, 0, new int[] {3650})
+                .sets(1, ORIGIN + 3 * second, 0, new int[] {3651})
+                .sets(1, ORIGIN + 3 * second + minute, 0, new int[] {3652})
+                .sets(1, ORIGIN + 3 * second + 3 * minute, 0, new int[] {3653})
+                .sets(1, ORIGIN + 10 * second, 0, new int[] {3654})
+                .store();
+        new CsvExport(CsvExport.Time.ISO, CsvExport.Value.DIGITAL)
+                .write(recording, new ExportTarget(directory.resolve("out"), "r1", false, ExportProgress.NONE));
+
+        assertThat(lines("r1_temp.csv").stream().skip(1))
+                .containsExactly(
+                        "2026-01-01T00:00:00.250Z,3650",
+                        "2026-01-01T00:00:03.250Z,3651",
+                        "2026-01-01T00:01:03.250Z,3652",
+                        "2026-01-01T00:02:03.250Z,",
+                        "2026-01-01T00:03:03.250Z,3653",
+                        "2026-01-01T00:00:10.250Z,",
+                        "2026-01-01T00:00:10.250Z,3654");
     }
 
     @Test

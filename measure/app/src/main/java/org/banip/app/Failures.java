@@ -19,6 +19,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -56,13 +57,34 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     private static void suggest(UnmatchedArgumentException unmatched, PrintWriter err) {
         Optional<String> command = unknownCommand(unmatched);
         if (command.isEmpty()) {
-            UnmatchedArgumentException.printSuggestions(unmatched, err);
+            if (!UnmatchedArgumentException.printSuggestions(unmatched, err)) {
+                suggestOptions(unmatched, err);
+            }
             return;
         }
         CommandLine above = unmatched.getCommandLine();
         String name = above.getCommandSpec().qualifiedName();
         Spelling.nearest(command.get(), above.getSubcommands().keySet())
                 .ifPresent(meant -> err.println("Did you mean: " + name + " " + meant + "?"));
+    }
+
+    /** Picocli finds what is written nearly alike, and not {@code --http-port} for {@code --port}. */
+    private static void suggestOptions(UnmatchedArgumentException unmatched, PrintWriter err) {
+        String unknown = unmatched.getUnmatched().get(0);
+        String word = unknown.contains("=") ? unknown.substring(0, unknown.indexOf('=')) : unknown;
+        if (!word.startsWith("--")) {
+            return;
+        }
+        String part = word.substring(1);
+        List<String> meant = unmatched.getCommandLine().getCommandSpec().options().stream()
+                .filter(option -> !option.hidden())
+                .map(OptionSpec::longestName)
+                .filter(name -> name.endsWith(part) || name.startsWith(word + "-"))
+                .sorted()
+                .toList();
+        if (!meant.isEmpty()) {
+            err.println("Possible solutions: " + String.join(", ", meant));
+        }
     }
 
     private static String wrong(ParameterException failure) {

@@ -171,6 +171,36 @@ class OptionsTest extends CommandLineContract {
         assertThat(err.toString()).contains(said).contains("--help").doesNotContain("\tat ", "java.");
     }
 
+    /** Whether what was meant is written nearly alike, or has the word as a part. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "gateway --port 80 | Possible solutions: --http-port, --mqtt-port",
+                "gateway --port=80 | Possible solutions: --http-port, --mqtt-port",
+                "mbu --speeed 3 | Possible solutions: --speed",
+                "measure coding --help | banip: the command measure needs the libraries in lib/measure",
+                "surrogate coding --help | banip surrogate: no such command 'coding'; there are sign, verify",
+                "hots --help | Did you mean: banip host?",
+            })
+    void whatWasMeantIsSuggestedAlsoToOneWhoAsksForHelp(String line, String said) {
+        assertThat(run(line.split(" "))).isEqualTo(2);
+        assertThat(err.toString()).contains(said);
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"detectors", "alert-contacts-file"})
+    void aHostThatDoesNotStartBecauseOfAFileLeavesNoStoreBehind(String setting) throws Exception {
+        Path empty = Files.createDirectory(directory.resolve("without-" + setting));
+        Path wrong = Files.writeString(directory.resolve(setting), "{\"detctors\": [], \"contcts\": []}");
+        String store = empty.resolve("banip.db").toString();
+        assertThat(run("host", "--port", "0", "--store", store, "--" + setting, wrong.toString()))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains(wrong.toString());
+        assertThat(empty).isEmptyDirectory();
+    }
+
     @Test
     void whatCannotBeReadIsAFailureOfOne() {
         assertThat(run("export", "--store", directory.resolve("none.db").toString()))

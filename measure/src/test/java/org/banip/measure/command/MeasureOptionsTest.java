@@ -24,6 +24,7 @@ class MeasureOptionsTest extends CommandLineContract {
             quoteCharacter = '`',
             value = {
                 "measure | which measurement? There are: compression, jmh",
+                "measure coding --help | no such command 'coding'; there are compression, jmh",
                 "measure compression /nonexistent | '/nonexistent' is not a folder; it must be one of recordings",
                 "measure compression --chain zip | unknown component 'zip'",
                 "measure study /nonexistent | '/nonexistent' is not a folder; it must be one of recordings",

@@ -39,6 +39,8 @@ final class CsvRows implements RecordingVisitor {
     private boolean missing;
 
     private long missingFromNanos;
+    /** Whether an item was damaged since the last row. */
+    private boolean damagedBefore;
 
     private long sets;
     private long gaps;
@@ -77,9 +79,10 @@ final class CsvRows implements RecordingVisitor {
 
     @Override
     public void sets(Block block) {
-        if (continuous() && (block.originNanos() != origin || block.firstUnit() != nextUnit)) {
+        if (breaksOffBefore(block)) {
             missingFrom(instantNanos(origin, nextUnit));
         }
+        damagedBefore = false;
         retired = false;
         move(block.originNanos(), block.firstUnit());
         int setBytes = layout.setBytes();
@@ -133,12 +136,23 @@ final class CsvRows implements RecordingVisitor {
     @Override
     public void damaged(BanipException cause) {
         damage.add(cause);
+        damagedBefore = true;
     }
 
     private void move(long newOrigin, long newUnit) {
         origin = newOrigin;
         nextUnit = newUnit;
         begun = true;
+    }
+
+    /** Whether something is missing before this block, or it goes back. A new grid that begins before the next sensor set was due lacks nothing. */
+    private boolean breaksOffBefore(Block block) {
+        if (!continuous() || block.originNanos() == origin && block.firstUnit() == nextUnit) {
+            return false;
+        }
+        long first = instantNanos(block.originNanos(), block.firstUnit());
+        boolean follows = first <= instantNanos(origin, nextUnit) && first > instantNanos(origin, nextUnit - 1);
+        return damagedBefore || !follows;
     }
 
     /** Whether a sensor set is due at the instant of the next unit. */

@@ -64,6 +64,11 @@ public final class PeerPace<K> {
         return admitted.isEmpty() || nanoClock.getAsLong() - begunNanos >= periodNanos;
     }
 
+    /** Until the period under way is over, in nanoseconds; 0 if there is none. */
+    public synchronized long nanosLeft() {
+        return isPeriodOver() ? 0 : periodNanos - (nanoClock.getAsLong() - begunNanos);
+    }
+
     /** How many of this kind were left out since this was asked last. */
     public synchronized long takeLeftOut(K kind) {
         Long count = leftOut.remove(kind);

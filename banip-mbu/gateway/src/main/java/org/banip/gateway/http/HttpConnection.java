@@ -55,7 +55,13 @@ public final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRe
     /** A request that has arrived, without its buffer. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Request(
-            HttpMethod method, String path, byte[] body, boolean keepAlive, long arrivedNanos, Optional<String> key) {
+            String from,
+            HttpMethod method,
+            String path,
+            byte[] body,
+            boolean keepAlive,
+            long arrivedNanos,
+            Optional<String> key) {
         /** A key names the request of this user; keys of MQTT begin with another character. */
         Delivery delivery(String user) {
             return new Delivery(arrivedNanos, key.map(name -> ":" + user + "#" + name), key.isPresent());
@@ -86,6 +92,7 @@ public final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRe
         awaiting = false;
         deadline.arrived();
         Request seen = new Request(
+                remote(ctx),
                 request.method(),
                 request.uri(),
                 ByteBufUtil.getBytes(request.content()),
@@ -93,17 +100,17 @@ public final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRe
                 nowNanos(),
                 Optional.ofNullable(request.headers().get(IDEMPOTENCY_KEY)));
         if (request.decoderResult().isFailure()) {
-            devices.refusedOtherwise("a malformed HTTP request from " + remote(ctx));
+            devices.refusedOtherwise(remote(ctx), "a malformed HTTP request");
             answer(ctx, close(seen), malformed("malformed HTTP request"));
             return;
         }
         if (seen.key.filter(key -> key.length() > LONGEST_KEY).isPresent()) {
-            devices.refusedOtherwise("an Idempotency-Key that is too long from " + remote(ctx));
+            devices.refusedOtherwise(remote(ctx), "an Idempotency-Key that is too long");
             answer(ctx, close(seen), malformed("Idempotency-Key has at most " + LONGEST_KEY + " characters"));
             return;
         }
         if (request.headers().contains(HttpHeaderNames.ORIGIN)) {
-            devices.refusedOtherwise("a request from " + remote(ctx) + " that a web page made");
+            devices.refusedOtherwise(remote(ctx), "a request that a web page made");
             ctx.executor().execute(() -> answer(ctx, seen, webPage())); // others may wait in the pipeline: no recursion
             return;
         }
@@ -124,7 +131,8 @@ public final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRe
     }
 
     private static Request close(Request request) {
-        return new Request(request.method, request.path, request.body, false, request.arrivedNanos, request.key);
+        return new Request(
+                request.from, request.method, request.path, request.body, false, request.arrivedNanos, request.key);
     }
 
     private CompletionStage<FullHttpResponse> answer(DeviceLogIn.Answer who, Request request) {
@@ -153,15 +161,15 @@ public final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRe
                             samples.group(1),
                             samples.group(2),
                             new DeviceMessage(request.body, request.delivery(user))))
-                    : wrongMethod("POST");
+                    : wrongMethod(request, "POST");
         }
         if (description.matches()) {
             return request.method.equals(HttpMethod.PUT)
                     ? devices.describe(user, description.group(1), new String(request.body, StandardCharsets.UTF_8))
                             .thenCompose(this::answer)
-                    : wrongMethod("PUT");
+                    : wrongMethod(request, "PUT");
         }
-        devices.refusedOtherwise("an HTTP path that a gateway does not have");
+        devices.refusedOtherwise(request.from, "an HTTP path that a gateway does not have");
         return now(Answer.error(
                 HttpResponseStatus.NOT_FOUND,
                 ErrorCode.MALFORMED_REQUEST,
@@ -192,7 +200,8 @@ public final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRe
         return CompletableFuture.completedFuture(answer);
     }
 
-    private static CompletionStage<FullHttpResponse> wrongMethod(String right) {
+    private CompletionStage<FullHttpResponse> wrongMethod(Request request, String right) {
+        devices.refusedOtherwise(request.from, "a request whose method must be " + right);
         FullHttpResponse answer = Answer.error(
                 HttpResponseStatus.METHOD_NOT_ALLOWED, ErrorCode.MALFORMED_REQUEST, "the method must be " + right);
         answer.headers().set(HttpHeaderNames.ALLOW, right);

@@ -142,7 +142,7 @@ public final class Listeners {
         }
         InetAddress from = channel.remoteAddress().getAddress();
         if (!bound.enter(from)) {
-            devices.refusedOtherwise("a connection from " + from.getHostAddress() + ": there are as many as allowed");
+            devices.refusedOtherwise(from.getHostAddress(), "a connection: there are as many as allowed");
             var unused = channel.close();
             return;
         }

@@ -169,7 +169,7 @@ public final class MqttConnection extends SimpleChannelInboundHandler<MqttMessag
             connecting = true;
             connect(ctx, connect);
         } else if (publications == null) {
-            devices.refusedOtherwise("an MQTT connection from " + remote(ctx) + " that does not begin with CONNECT");
+            devices.refusedOtherwise(remote(ctx), "an MQTT connection that does not begin with CONNECT");
             var unused = ctx.close();
         } else {
             packet(ctx, packet, publications);
@@ -177,7 +177,7 @@ public final class MqttConnection extends SimpleChannelInboundHandler<MqttMessag
     }
 
     private void malformed(ChannelHandlerContext ctx, Throwable cause) {
-        devices.refusedOtherwise("a malformed MQTT packet from " + remote(ctx));
+        devices.refusedOtherwise(remote(ctx), "a malformed MQTT packet");
         if (cause instanceof MqttUnacceptableProtocolVersionException) {
             end(
                     ctx,
@@ -196,7 +196,7 @@ public final class MqttConnection extends SimpleChannelInboundHandler<MqttMessag
             case PUBLISH -> into.publish((MqttPublishMessage) packet);
             case PINGREQ -> answer(ctx, MqttMessage.PINGRESP);
             case SUBSCRIBE -> {
-                devices.refusedOtherwise("a subscription from " + remote(ctx));
+                devices.refusedOtherwise(remote(ctx), "a subscription");
                 answer(ctx, answers.subAck((MqttSubscribeMessage) packet));
             }
             case UNSUBSCRIBE -> answer(ctx, answers.unsubAck((MqttUnsubscribeMessage) packet));
@@ -225,7 +225,7 @@ public final class MqttConnection extends SimpleChannelInboundHandler<MqttMessag
             return;
         }
         if (wishes == null) {
-            devices.refusedOtherwise("an MQTT connection from " + remote(ctx) + " with a property that is not allowed");
+            devices.refusedOtherwise(remote(ctx), "an MQTT connection with a property that is not allowed");
             refuse(ctx, CONNECTION_REFUSED_PROTOCOL_ERROR, CONNECTION_REFUSED_PROTOCOL_ERROR);
             return;
         }

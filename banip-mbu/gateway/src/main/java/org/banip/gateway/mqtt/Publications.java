@@ -65,7 +65,7 @@ final class Publications {
     void publish(MqttPublishMessage packet) {
         MqttQoS quality = packet.fixedHeader().qosLevel();
         if (quality == MqttQoS.EXACTLY_ONCE) {
-            devices.refusedOtherwise("quality of service 2 from " + MqttConnection.remote(ctx));
+            devices.refusedOtherwise(MqttConnection.remote(ctx), "quality of service 2");
             disconnect.accept(Disconnect.QOS_NOT_SUPPORTED, "quality of service is 0 or 1");
             return;
         }
@@ -73,14 +73,14 @@ final class Publications {
                 quality == MqttQoS.AT_LEAST_ONCE ? packet.variableHeader().packetId() : NO_PACKET_ID;
         PublicationAcks.Owed owed = packetId == NO_PACKET_ID ? null : acks.add(packetId);
         if (packet.payload().readableBytes() > GatewayLimits.MESSAGE_BYTES) {
-            devices.refusedOtherwise("a message that is too long from " + MqttConnection.remote(ctx));
+            devices.refusedOtherwise(MqttConnection.remote(ctx), "a message that is too long");
             disconnect.accept(
                     Disconnect.PACKET_TOO_LARGE, "a message has at most " + GatewayLimits.MESSAGE_BYTES + " bytes");
             return;
         }
         Optional<Topic> topic = Topic.parse(packet.variableHeader().topicName());
         if (topic.isEmpty()) {
-            devices.refusedOtherwise("a topic that is not banip/BAN/GROUP from " + MqttConnection.remote(ctx));
+            devices.refusedOtherwise(MqttConnection.remote(ctx), "a topic that is not banip/BAN/GROUP");
             refused(
                     new Refusal(
                             PubAck.TOPIC_NAME_INVALID,

@@ -40,8 +40,8 @@ public final class SampleReader {
      * Reads a message.
      *
      * @param nowNanos when it came, nanoseconds since the epoch: its time must not be far beyond
-     * @throws BanipException {@code MALFORMED_REQUEST} or {@code INVALID_SAMPLE}; the message names the place, and the value only if it is
-     *     outside the channel's physical range
+     * @throws BanipException {@code MALFORMED_REQUEST} or {@code INVALID_SAMPLE}; the message names the place. {@link WrongValueException} if it
+     *     may have a value, too
      */
     public Samples read(byte[] message, long nowNanos) {
         String text = new String(message, StandardCharsets.UTF_8);
@@ -93,7 +93,7 @@ public final class SampleReader {
     }
 
     private Samples json(String text, long nowNanos) {
-        JsonObject message = JsonObject.parse(text);
+        JsonObject message = parsed(text);
         Object list = message.value("samples").orElse("");
         if (!(list instanceof List<?> sets)) {
             throw new BanipException(ErrorCode.MALFORMED_REQUEST, "field samples must be a list");
@@ -115,6 +115,14 @@ public final class SampleReader {
                 values.stream().mapToInt(Integer::intValue).toArray());
     }
 
+    private static JsonObject parsed(String text) {
+        try {
+            return JsonObject.parse(text);
+        } catch (BanipException e) {
+            throw new WrongValueException(e, "the message begins with {, and is no JSON object");
+        }
+    }
+
     private static OptionalLong instant(JsonObject message, long nowNanos) {
         return message.value("time")
                 .map(time -> OptionalLong.of(TimeText.nanos(time.toString(), nowNanos)))
@@ -126,23 +134,36 @@ public final class SampleReader {
         Channel of = channels.get(channel);
         if (physical) {
             value = Math.rint(of.digitalMin() + (value - of.physicalMin()) * of.gain());
-            if (!(value >= of.digitalMin() && value <= of.digitalMax())) {
-                throw invalid(set, channel, "is " + outside(number, of));
-            }
         }
-        if (value != Math.rint(value) || value < Integer.MIN_VALUE || value > Integer.MAX_VALUE) {
-            throw invalid(set, channel, "is no whole number of 32 bits");
+        if (value != Math.rint(value)) {
+            throw invalid(set, channel, "is no whole number");
+        }
+        if (!(value >= of.digitalMin() && value <= of.digitalMax())) {
+            throw outside(set, channel, number);
         }
         return (int) value;
     }
 
     /** {@code 900 kg, allowed are 0 to 300 kg}. */
-    private static String outside(BigDecimal number, Channel of) {
-        String unit = of.unit().isEmpty() || of.unit().equals("1") ? "" : " " + of.unit();
+    private BanipException outside(int set, int channel, BigDecimal number) {
+        Channel of = channels.get(channel);
+        boolean hasUnit = physical && !of.unit().isEmpty() && !of.unit().equals("1");
+        String unit = hasUnit ? " " + of.unit() : "";
+        String range = range(of) + unit;
+        String where = place(set, channel);
+        return new WrongValueException(
+                ErrorCode.INVALID_SAMPLE,
+                where + " is " + plain(number) + unit + ", allowed are " + range,
+                where + " is outside the range " + range + " of the description");
+    }
+
+    private String range(Channel of) {
+        if (!physical) {
+            return of.digitalMin() + " to " + of.digitalMax();
+        }
         double least = Math.min(of.physicalMin(), of.physicalMax()); // an inverted sensor has the greater one first
         double greatest = Math.max(of.physicalMin(), of.physicalMax());
-        return plain(number) + unit + ", allowed are " + plain(BigDecimal.valueOf(least)) + " to "
-                + plain(BigDecimal.valueOf(greatest)) + unit;
+        return plain(BigDecimal.valueOf(least)) + " to " + plain(BigDecimal.valueOf(greatest));
     }
 
     private static String plain(BigDecimal number) {
@@ -159,8 +180,10 @@ public final class SampleReader {
     }
 
     private BanipException invalid(int set, int channel, String what) {
-        return new BanipException(
-                ErrorCode.INVALID_SAMPLE,
-                "value of channel " + channels.get(channel).label() + " in sensor set " + (set + 1) + " " + what);
+        return new BanipException(ErrorCode.INVALID_SAMPLE, place(set, channel) + " " + what);
+    }
+
+    private String place(int set, int channel) {
+        return "value of channel " + channels.get(channel).label() + " in sensor set " + (set + 1);
     }
 }

@@ -14,7 +14,10 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.banip.core.ban.Channel;
+import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
+import org.banip.core.text.Quoted;
 import org.banip.gateway.settings.Acknowledge;
 import org.banip.mbu.MbuStatus;
 import org.banip.mbu.MobileBaseUnitBuilder;
@@ -85,9 +88,24 @@ public final class BanSessions {
                     "- BAN {}: its MBU has started, {} groups",
                     id,
                     described.ban().groups().size());
+            described.ban().groups().forEach(group -> warnOfUnits(id, group));
             return Optional.empty();
         } catch (BanipException | IllegalArgumentException e) {
             return refused(Taking.Reason.DESCRIPTION, "BAN " + id + " cannot be sent: " + e.getMessage());
+        }
+    }
+
+    /** UCUM has no code with white space. */
+    private static void warnOfUnits(String ban, SensorGroup group) {
+        for (Channel channel : group.channels()) {
+            if (channel.unit().chars().anyMatch(Character::isWhitespace)) {
+                LOG.warn(
+                        "- BAN {}, {}: unit {} of channel {} is no UCUM code, which has no blanks",
+                        ban,
+                        group.name(),
+                        Quoted.of(channel.unit()),
+                        Quoted.of(channel.label()));
+            }
         }
     }
 

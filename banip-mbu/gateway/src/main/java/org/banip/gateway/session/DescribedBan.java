@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.ban.SensorGroup;
@@ -12,6 +14,7 @@ import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.BanDescriptionJson;
 import org.banip.core.json.JsonObject;
 import org.banip.core.text.FileError;
+import org.banip.core.text.Quoted;
 import org.banip.gateway.settings.GatewayLimits;
 
 /**
@@ -21,6 +24,12 @@ import org.banip.gateway.settings.GatewayLimits;
  * @param physical names of the groups whose values are in the channels' units
  */
 public record DescribedBan(BanDescription ban, Set<String> physical) {
+    private static final List<String> BAN_FIELDS = List.of("id", "groups");
+    private static final List<String> GROUP_FIELDS =
+            List.of("name", "values", "frequencyHz", "serviceClass", "latencyBoundMillis", "channels");
+    private static final List<String> CHANNEL_FIELDS =
+            List.of("label", "unit", "bits", "digitalMin", "digitalMax", "physicalMin", "physicalMax");
+
     /** Copies, and refuses what a gateway does not do. */
     public DescribedBan {
         physical = Set.copyOf(physical);
@@ -39,9 +48,11 @@ public record DescribedBan(BanDescription ban, Set<String> physical) {
      * @throws BanipException {@code MALFORMED_REQUEST} or {@code INVALID_DESCRIPTION}
      */
     public static DescribedBan fromJson(String text) {
+        JsonObject json = JsonObject.parse(text);
+        refuseUnknownFields(json);
         BanDescription ban = BanDescriptionJson.fromJson(text);
         Set<String> physical = new HashSet<>();
-        for (JsonObject group : JsonObject.parse(text).objects("groups")) {
+        for (JsonObject group : json.objects("groups")) {
             String values = group.optionalString("values").orElse("digital");
             if (values.equals("physical")) {
                 physical.add(group.string("name"));
@@ -52,6 +63,31 @@ public record DescribedBan(BanDescription ban, Set<String> physical) {
             }
         }
         return new DescribedBan(ban, physical);
+    }
+
+    /** The protocol ignores fields that it does not know, but a person who writes {@code value} for {@code values} has to be told. */
+    private static void refuseUnknownFields(JsonObject ban) {
+        refuseUnknown(ban, "BAN", BAN_FIELDS);
+        int number = 1;
+        for (JsonObject group : ban.objects("groups")) {
+            String where = named("group", group.value("name"), number++);
+            refuseUnknown(group, where, GROUP_FIELDS);
+            int position = 1;
+            for (JsonObject channel : group.objects("channels")) {
+                refuseUnknown(
+                        channel, where + ", " + named("channel", channel.value("label"), position++), CHANNEL_FIELDS);
+            }
+        }
+    }
+
+    private static String named(String what, Optional<Object> name, int number) {
+        return what + " " + name.map(text -> Quoted.of(text.toString())).orElse(String.valueOf(number));
+    }
+
+    private static void refuseUnknown(JsonObject json, String where, List<String> known) {
+        json.unknownField(known).ifPresent(what -> {
+            throw new BanipException(ErrorCode.INVALID_DESCRIPTION, where + ": " + what);
+        });
     }
 
     /**

@@ -9,16 +9,20 @@ import java.util.concurrent.atomic.LongAdder;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.gateway.spi.DeviceLogIn;
+import org.banip.server.log.PeerLog;
 import org.banip.server.log.ServerLog;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /** What devices may do, whichever protocol they speak. Any thread. */
 public final class Devices {
     private static final Logger LOG = ServerLog.of(Devices.class);
+    private static final String LOG_IN = "log-in";
+    private static final String OTHER = "other";
 
     private final BanSessions sessions;
     private final DeviceLogIn logIn;
-    private final RefusalLog log;
+    private final PeerLog lines;
     private final LongAdder taken = new LongAdder();
     private final LongAdder refused = new LongAdder();
 
@@ -26,7 +30,7 @@ public final class Devices {
     public Devices(BanSessions sessions, DeviceLogIn logIn) {
         this.sessions = sessions;
         this.logIn = logIn;
-        log = new RefusalLog(sessions::after);
+        lines = PeerLog.ofAnybody(System::nanoTime, sessions::after);
     }
 
     /** Checks a device. */
@@ -34,9 +38,20 @@ public final class Devices {
         return logIn.logIn(authorization, remoteAddress).whenComplete((answer, failure) -> {
             if (!(answer instanceof DeviceLogIn.Answer.Accepted)) {
                 refused.increment();
-                log.refused("a log-in from " + remoteAddress);
+                String why = whyNot(answer);
+                lines.happened(
+                        LOG_IN,
+                        remoteAddress,
+                        end -> LOG.warn("- log-in from {} refused: {}{}", remoteAddress, why, end));
             }
         });
+    }
+
+    private static String whyNot(DeviceLogIn.@Nullable Answer answer) {
+        if (answer instanceof DeviceLogIn.Answer.Refused wrong) {
+            return wrong.reason();
+        }
+        return answer instanceof DeviceLogIn.Answer.Busy busy ? busy.reason() : "internal error";
     }
 
     /** Takes a message of a device. If there is no room, the same may be offered again. */
@@ -91,25 +106,24 @@ public final class Devices {
         } else if (taking instanceof Taking.Refused why) {
             refused.increment();
             String device = user.isEmpty() ? "a device" : "user " + user;
-            log.refused("BAN " + ban + ", " + what + ": " + device + ": " + why.reason() + explained(why));
+            lines.happened(
+                    why.reason().name(),
+                    user + "/" + ban,
+                    end -> LOG.warn(
+                            "- refused: BAN {}, {}: {}: {}, {}{}", ban, what, device, why.reason(), why.logged(), end));
         }
     }
 
-    /** Of a conflict, which two devices or a wrong clock make, the operator has to know more. Its words have no values. */
-    private static String explained(Taking.Refused why) {
-        return why.reason() == Taking.Reason.CONFLICT ? ", " + why.message() : "";
-    }
-
     /** Counts a refusal for which there is no BAN: a topic or a path that is not a gateway's, or a broken rule of the protocol. */
-    public void refusedOtherwise(String what) {
+    public void refusedOtherwise(String remoteAddress, String what) {
         refused.increment();
-        log.refused(what);
+        lines.happened(OTHER, remoteAddress, end -> LOG.warn("- refused: {}, from {}{}", what, remoteAddress, end));
     }
 
     /** A connection ends before its time: because of the network, of bytes that are no TLS or no protocol of a gateway, or of an internal error. */
     public void broke(String remoteAddress, Throwable cause) {
         if (cause instanceof CodecException) {
-            refusedOtherwise("a connection from " + remoteAddress + " with wrong bytes, or with other TLS than ours");
+            refusedOtherwise(remoteAddress, "a connection with wrong bytes, or with other TLS than ours");
         } else if (!(cause instanceof IOException)) {
             LOG.error("- internal error, a message from {} was not taken", remoteAddress, cause);
         }

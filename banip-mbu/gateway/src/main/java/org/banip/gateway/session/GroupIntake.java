@@ -11,6 +11,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.gateway.sample.SampleReader;
 import org.banip.gateway.sample.Samples;
+import org.banip.gateway.sample.WrongValueException;
 import org.banip.mbu.spi.OfferOutcome;
 import org.banip.mbu.spi.SensorInput;
 
@@ -69,8 +70,11 @@ final class GroupIntake {
             return result(offerInTurn(samples, message.delivery()), samples, message.delivery());
         } catch (BanipException e) {
             boolean form = e.code() == ErrorCode.MALFORMED_REQUEST || e.code() == ErrorCode.TOO_LONG;
+            String told = String.valueOf(e.getMessage());
             return new Taking.Refused(
-                    form ? Taking.Reason.MALFORMED : Taking.Reason.INVALID, String.valueOf(e.getMessage()));
+                    form ? Taking.Reason.MALFORMED : Taking.Reason.INVALID,
+                    told,
+                    e instanceof WrongValueException wrong ? wrong.logged() : told);
         }
     }
 

@@ -26,9 +26,15 @@ public sealed interface Taking {
      * Nothing was taken, and it will not be.
      *
      * @param reason kind of reason
-     * @param message for the device; may have values, not for the log
+     * @param message for the device; may have values
+     * @param logged for the log: the same without values
      */
-    record Refused(Reason reason, String message) implements Taking {}
+    record Refused(Reason reason, String message, String logged) implements Taking {
+        /** A refusal whose message has no values. */
+        Refused(Reason reason, String message) {
+            this(reason, message, message);
+        }
+    }
 
     /** Why a message is refused. */
     enum Reason {

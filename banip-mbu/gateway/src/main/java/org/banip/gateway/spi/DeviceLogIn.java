@@ -15,11 +15,19 @@ public interface DeviceLogIn extends AutoCloseable {
          */
         record Accepted(String user) implements Answer {}
 
-        /** The credentials are wrong or missing. */
-        record Refused() implements Answer {}
+        /**
+         * The credentials are wrong or missing.
+         *
+         * @param reason for the log, without credentials
+         */
+        record Refused(String reason) implements Answer {}
 
-        /** Too many log-ins wait; try again later. */
-        record Busy() implements Answer {}
+        /**
+         * Too many log-ins wait; try again later.
+         *
+         * @param reason for the log
+         */
+        record Busy(String reason) implements Answer {}
     }
 
     /**

@@ -83,8 +83,8 @@ class SampleReaderTest {
                 "1,x | INVALID_SAMPLE | value of channel II in sensor set 1 is no number",
                 "1,NaN | INVALID_SAMPLE | is no number",
                 "1,1e3 | INVALID_SAMPLE | is no number",
-                "1,2.5 | INVALID_SAMPLE | is no whole number of 32 bits",
-                "1,9999999999 | INVALID_SAMPLE | is no whole number of 32 bits",
+                "1,2.5 | INVALID_SAMPLE | is no whole number",
+                "1,9999999999 | INVALID_SAMPLE | is 10E+9, allowed are ",
                 "yesterday,1,2 | INVALID_SAMPLE | a time must be like",
                 "99999999999,1,2 | INVALID_SAMPLE | a time must be like",
                 "2026-11-26T15:04:05.250,1,2 | INVALID_SAMPLE | a time must be like",
@@ -141,6 +141,20 @@ class SampleReaderTest {
                 SensorGroup.live("x", Frequency.ofHz(1), List.of(new Channel("x", "1", 8, 0, 100, 2.5, -50))), true);
         assertThatThrownBy(() -> read(inverted, "3"))
                 .hasMessage("value of channel x in sensor set 1 is 3, allowed are -50 to 2.5");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "900 | value of channel weight in sensor set 1 is outside the range 0 to 300 kg of the description",
+                "{\"samples\":[900,900] | the message begins with {, and is no JSON object",
+            })
+    void saysTheSameWithoutValuesForTheLog(String text, String logged) {
+        assertThatThrownBy(() -> read(weight, text))
+                .isInstanceOfSatisfying(
+                        WrongValueException.class, e -> assertThat(e.logged()).isEqualTo(logged));
     }
 
     @Test

@@ -322,9 +322,11 @@ final class ExportCommand implements Callable<Integer> {
                     + digest.hex(number));
         }
         if (report.gaps() + report.damaged() > 0) {
-            out.println("declared: " + Figures.counted(report.gaps(), "gap") + "; not exported: "
-                    + Figures.counted(report.damaged(), "place")
-                    + " (damaged items, and stretches behind them), as logged");
+            String damaged = report.damaged() == 0
+                    ? ""
+                    : "; not exported: " + Figures.counted(report.damaged(), "place")
+                            + " (damaged items, and stretches behind them), as logged";
+            out.println("declared: " + Figures.counted(report.gaps(), "gap") + damaged);
         }
     }
 }

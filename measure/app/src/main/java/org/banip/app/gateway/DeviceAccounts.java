@@ -39,7 +39,11 @@ public final class DeviceAccounts implements DeviceLogIn {
         if (result instanceof Authentication.Accepted accepted) {
             return new Answer.Accepted(accepted.identity().name());
         }
-        return result instanceof Authentication.Busy ? new Answer.Busy() : new Answer.Refused();
+        if (result instanceof Authentication.Busy busy) {
+            return new Answer.Busy(busy.reason());
+        }
+        return new Answer.Refused(
+                result instanceof Authentication.Refused refused ? refused.reason() : "user and password are missing");
     }
 
     @Override

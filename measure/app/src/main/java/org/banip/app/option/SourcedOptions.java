@@ -18,6 +18,7 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * Reads the options of the clients {@code mbu}, {@code watch}, {@code store} and {@code export} from the environment or a file as well. The order
@@ -55,6 +56,7 @@ public final class SourcedOptions implements IExecutionStrategy {
     public int execute(ParseResult parsed) {
         ParseResult below = parsed.hasSubcommand() ? parsed.subcommand() : parsed;
         String name = below.commandSpec().name();
+        requireCommands(parsed);
         Integer helped = CommandLine.executeHelpRequest(parsed);
         if (helped != null) {
             return helped;
@@ -74,6 +76,19 @@ public final class SourcedOptions implements IExecutionStrategy {
             return new CommandLine.RunLast().execute(parsed);
         }
         return new CommandLine.RunLast().execute(parsedAgain(parsed, more, settings, table));
+    }
+
+    /** With {@code --help} picocli takes no offence at words that it does not know, but there is no help for a command that does not exist. */
+    private static void requireCommands(ParseResult parsed) {
+        List<String> unknown = parsed.unmatched();
+        boolean onlyCommands = !parsed.commandSpec().subcommands().isEmpty()
+                && parsed.commandSpec().positionalParameters().isEmpty();
+        if (onlyCommands && !unknown.isEmpty() && !unknown.get(0).startsWith("-")) {
+            throw new UnmatchedArgumentException(parsed.commandSpec().commandLine(), unknown);
+        }
+        if (parsed.hasSubcommand()) {
+            requireCommands(parsed.subcommand());
+        }
     }
 
     private static ParseResult parsedAgain(
