@@ -85,7 +85,7 @@ class ArrivedSetsTest {
     void aDeviceThatIsFasterThanDescribedIsNeverFarInTheFuture() {
         SensorPort port = port(Frequency.ofHz(4));
         for (int i = 0; i < 1250; i++) {
-            long arrived = START + i * 6 * SECOND / 25;
+            long arrived = START + i * 6L * SECOND / 25;
             assertThat(port.offerArrivedAt(arrived, 60)).isEqualTo(OfferOutcome.ACCEPTED);
             assertThat(port.lastOfferNanos().getAsLong()).isBetween(arrived - SECOND / 4, arrived + 2 * SECOND);
         }
@@ -98,7 +98,7 @@ class ArrivedSetsTest {
     void ofADeviceThatIsSlowerThanDescribedWhatLacksIsDeclared() {
         SensorPort port = port(Frequency.ofHz(4));
         for (int i = 0; i < 230; i++) {
-            long arrived = START + i * 6 * SECOND / 23;
+            long arrived = START + i * 6L * SECOND / 23;
             port.offerArrivedAt(arrived, 60);
             assertThat(port.lastOfferNanos().getAsLong()).isBetween(arrived - 2 * SECOND, arrived + SECOND / 8);
         }
