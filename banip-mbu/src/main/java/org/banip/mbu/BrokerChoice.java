@@ -68,7 +68,8 @@ final class BrokerChoice {
         BrokerSource.Factory factory = known.get(source);
         if (factory == null) {
             throw new IllegalArgumentException("no source of brokers '" + source + "', there are: "
-                    + (known.isEmpty() ? "none; banip-mbu-discovery has some" : String.join(", ", known.keySet())));
+                    + (known.isEmpty() ? "none; banip-mbu-discovery has some" : String.join(", ", known.keySet()))
+                    + ". For a broker give a URL, such as http://localhost:8080/");
         }
         return factory.open(place);
     }

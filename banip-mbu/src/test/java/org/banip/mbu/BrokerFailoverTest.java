@@ -250,6 +250,13 @@ class BrokerFailoverTest extends MbuFixture {
                 .hasMessageContaining("no source of brokers 'carrier-pigeon'");
     }
 
+    @Test
+    void aBrokerWithoutItsSchemeIsToldToBeGivenAsAUrl() {
+        assertThatThrownBy(() -> builder().brokers("localhost", "8080"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageEndingWith(". For a broker give a URL, such as http://localhost:8080/");
+    }
+
     private static long gapsOf(TestHost at) {
         long units = 0;
         for (Sequenced item : at.session().stored(0)) {

@@ -150,6 +150,31 @@ class ResumedMbuTest extends MbuFixture {
         }
     }
 
+    /** What docs/embedding.md tells an app to do. */
+    @Test
+    void anotherDescriptionUsesTheDirectoryOnceTheFormerOneHasDelivered() throws Exception {
+        SensorGroup motion = TestSensor.group("motion", 50, ServiceClass.BULK);
+        host.stop();
+        try (MobileBaseUnit mbu = inDirectory().input(ECG).start()) {
+            offer(mbu.input("ecg"), 0, UNITS);
+            soon("all is in packets").until(() -> mbu.status().groups().get(0).unitsEncoded() == UNITS);
+            mbu.close(Duration.ZERO);
+        }
+        host.startAgain();
+        assertThatThrownBy(() -> inDirectory().input(motion).start())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("had another BAN description");
+        try (MobileBaseUnit former = inDirectory().input(ECG).start()) {
+            assertDelivered(former);
+        }
+        assertStored(0, ECG, UNITS);
+        try (MobileBaseUnit mbu = inDirectory().input(motion).start()) {
+            offer(mbu.input("motion"), 0, 50);
+            assertDelivered(mbu);
+        }
+        assertThat(host.sessions()).isEqualTo(2);
+    }
+
     @Test
     void startRefusesADirectoryInUseAndLeavesItAlone() throws Exception {
         try (MobileBaseUnit mbu = inDirectory().input(ECG).start()) {

@@ -15,7 +15,7 @@ import org.banip.core.text.Utf8;
  *
  * @param label the usual name of the signal, 1 to 64 characters without control characters, for example {@code MLII}
  * @param unit UCUM code, for example {@code mV}, {@code mm[Hg]}, {@code %}; empty or {@code 1} if there is none; at most 32 characters
- * @param bits resolution of the converter, 1 to 32
+ * @param bits resolution of the converter, 1 to 32; only passed on, and not compared with the digital range, which is wider in some recordings
  * @param digitalMin lowest digital value
  * @param digitalMax highest digital value, above {@code digitalMin}
  * @param physicalMin physical value of {@code digitalMin}, finite

@@ -1,13 +1,11 @@
 package org.banip.mbu.send;
 
-import org.banip.core.ban.Channel;
+import java.util.OptionalLong;
 import org.banip.core.ban.Frequency;
-import org.banip.core.ban.SampleLayout;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Gap;
-import org.banip.core.text.Counted;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.mbu.settings.FullPolicy;
 import org.banip.mbu.spi.OfferOutcome;
@@ -24,12 +22,12 @@ final class SensorPort implements SensorInput, GroupPresence {
 
     private final int group;
     private final SensorGroup description;
-    private final SampleLayout layout;
     private final SetQueue queue;
     private final GroupCounters count;
     private final Detectors detectors;
     private final SteadyClock clock;
-    private final Block block = new Block(64);
+    private final OfferedSets sets;
+    private final Block block;
 
     private FullPolicy policy;
     private boolean outOfRange;
@@ -43,6 +41,8 @@ final class SensorPort implements SensorInput, GroupPresence {
     private long nextUnit;
     /** The instant of the first sensor set of the last offer. */
     private long offeredNanos;
+
+    private boolean hasOffered;
     /** Where the signal of an earlier process ended, until something follows it. */
     private Kept.@Nullable End resumedAt;
 
@@ -66,7 +66,8 @@ final class SensorPort implements SensorInput, GroupPresence {
         this.count = count;
         this.detectors = detectors;
         this.clock = clock;
-        layout = new SampleLayout(description);
+        sets = new OfferedSets(description);
+        block = sets.block();
     }
 
     /** From now on these settings count. */
@@ -118,8 +119,25 @@ final class SensorPort implements SensorInput, GroupPresence {
         return outcome;
     }
 
+    @Override
+    public OfferOutcome offerArrived(int... samples) {
+        return offerArrivedAt(clock.epochNanos(), samples);
+    }
+
+    @Override
+    public OfferOutcome offerArrivedAt(long arrivedNanos, int... samples) {
+        OfferOutcome outcome = takeArrived(arrivedNanos, samples);
+        detectors.tell();
+        return outcome;
+    }
+
+    @Override
+    public synchronized OptionalLong lastOfferNanos() {
+        return hasOffered ? OptionalLong.of(offeredNanos) : OptionalLong.empty();
+    }
+
     private synchronized OfferOutcome takeAt(long instantNanos, int[] samples) {
-        fill(samples);
+        sets.fill(samples, outOfRange);
         if (takesNothing()) {
             return whyNothing();
         }
@@ -134,9 +152,11 @@ final class SensorPort implements SensorInput, GroupPresence {
         if (unit < 0) {
             return offerOnNewGrid(instantNanos);
         }
-        if (unit < nextUnit) {
-            return refuse();
-        }
+        return unit < nextUnit ? refuse() : offerAtUnit(unit);
+    }
+
+    /** Goes on at a unit of the grid; what is left out before it is declared. */
+    private OfferOutcome offerAtUnit(long unit) {
         if (unit > nextUnit && policy == FullPolicy.REFUSE) {
             return offerBehindSilence(unit);
         }
@@ -148,12 +168,31 @@ final class SensorPort implements SensorInput, GroupPresence {
     }
 
     private synchronized OfferOutcome takeNext(int[] samples) {
-        fill(samples);
+        sets.fill(samples, outOfRange);
         if (takesNothing()) {
             return whyNothing();
         }
         boolean follows = onGrid && resumedAt == null;
         return follows ? offerOnGrid(originNanos, nextUnit) : offerOnNewGrid(clock.epochNanos());
+    }
+
+    private synchronized OfferOutcome takeArrived(long arrivedNanos, int[] samples) {
+        sets.fill(samples, outOfRange);
+        if (takesNothing()) {
+            return whyNothing();
+        }
+        int units = block.unitCount();
+        long first = instant(arrivedNanos, 1 - units);
+        requireInstants(first);
+        if (!onGrid || resumedAt != null) {
+            return offerOnNewGrid(first);
+        }
+        Frequency frequency = description.frequency();
+        return switch (ArrivalTimes.place(frequency, units, first, dueNanos())) {
+            case FOLLOWS -> offerOnGrid(originNanos, nextUnit);
+            case BEHIND_GAP -> offerAtUnit(ArrivalTimes.nearestUnit(frequency, first - originNanos));
+            case NEW_GRID -> offerOnGrid(ArrivalTimes.behindTheLast(frequency, units, first, lastInstantNanos()), 0);
+        };
     }
 
     private boolean takesNothing() {
@@ -237,6 +276,11 @@ final class SensorPort implements SensorInput, GroupPresence {
         return OfferOutcome.OUT_OF_ORDER;
     }
 
+    /** The instant of the next unit, if there is a grid. */
+    private long dueNanos() {
+        return originNanos + description.frequency().nanosOfUnit(nextUnit);
+    }
+
     /** The instant of the last unit, if there is a grid. */
     private long lastInstantNanos() {
         return originNanos + description.frequency().nanosOfUnit(nextUnit - 1);
@@ -244,12 +288,17 @@ final class SensorPort implements SensorInput, GroupPresence {
 
     /** The host refuses a packet whose instants do not fit, also the instant after its last unit, however often it is sent. */
     private void requireInstants(long instantNanos) {
+        long unused = instant(instantNanos, block.unitCount() + 1);
+    }
+
+    /** The instant that is so many units after another one, or before it. */
+    private long instant(long instantNanos, int units) {
         try {
-            description.frequency().instantNanos(instantNanos, block.unitCount() + 1);
+            return description.frequency().instantNanos(instantNanos, units);
         } catch (BanipException e) {
             throw new BanipException(
                     ErrorCode.INVALID_SAMPLE,
-                    "instant " + instantNanos + " ns of group " + description.name() + " is too late for 64 bits",
+                    "instant " + instantNanos + " ns of group " + description.name() + " is too far for 64 bits",
                     e);
         }
     }
@@ -267,36 +316,6 @@ final class SensorPort implements SensorInput, GroupPresence {
             return after;
         }
         return after > 0 && offset - frequency.nanosOfUnit(after - 1) <= quarter ? after - 1 : -1;
-    }
-
-    private void fill(int[] samples) {
-        int channels = layout.channels();
-        if (samples.length == 0 || samples.length % channels != 0) {
-            throw new BanipException(
-                    ErrorCode.INVALID_SAMPLE,
-                    Counted.of(samples.length, "sample") + " for group " + description.name()
-                            + ", must be whole sensor sets of " + channels);
-        }
-        int units = samples.length / channels;
-        block.clear();
-        block.ensureCapacity(units * layout.setBytes());
-        for (int i = 0; i < samples.length; i++) {
-            if (!outOfRange) {
-                requireInRange(description.channels().get(i % channels), samples[i]);
-            }
-            layout.write(block.bytes(), i / channels * layout.setBytes(), i % channels, samples[i]);
-        }
-        block.length(units * layout.setBytes());
-        block.describe(0, 0, units);
-    }
-
-    private void requireInRange(Channel channel, int sample) {
-        if (sample < channel.digitalMin() || sample > channel.digitalMax()) {
-            throw new BanipException(
-                    ErrorCode.INVALID_SAMPLE,
-                    "sample " + sample + " of channel " + channel.label() + ", group " + description.name()
-                            + ", is outside the digital range " + channel.digitalMin() + " to " + channel.digitalMax());
-        }
     }
 
     private OfferOutcome offerOnGrid(long origin, long unit) {
@@ -353,6 +372,7 @@ final class SensorPort implements SensorInput, GroupPresence {
             originNanos = origin;
             nextUnit = unit + units;
             offeredNanos = origin + description.frequency().nanosOfUnit(unit);
+            hasOffered = true;
         }
         count.unitsProduced.addAndGet(block.unitCount());
         count.bytesRaw.addAndGet(block.length());

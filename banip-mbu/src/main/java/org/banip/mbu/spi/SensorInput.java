@@ -1,6 +1,7 @@
 package org.banip.mbu.spi;
 
 import java.time.Instant;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.banip.core.ban.SensorGroup;
 
@@ -19,6 +20,9 @@ import org.banip.core.ban.SensorGroup;
  * same instant as the last offer.
  */
 public interface SensorInput {
+    /** How far from its due time a sensor set may arrive ({@link #offerArrivedAt}): 2 s. */
+    long ARRIVAL_TOLERANCE_NANOS = 2_000_000_000L;
+
     /** The group that it measures. */
     SensorGroup group();
 
@@ -28,12 +32,54 @@ public interface SensorInput {
      * @param instantNanos sampling instant of the first sensor set, nanoseconds since the epoch
      * @param samples a multiple of the number of channels
      * @throws org.banip.core.error.BanipException {@code INVALID_SAMPLE} if a sample is outside its channel's digital range (unless the app
-     *     allowed that) or does not fit its width, if a sensor set is not complete, or if 64 bits cannot hold an instant; nothing of the offer is taken then
+     *     allowed that) or does not fit its width, if a sensor set is not complete, or if 64 bits cannot hold an instant; nothing of the offer is
+     *     taken then
      */
     OfferOutcome offerAt(long instantNanos, int... samples);
 
-    /** Offers the sensor sets that directly follow the last ones. The very first one is sampled now. */
+    /**
+     * Offers the sensor sets that directly follow the last ones, whatever the clock says: the app knows that nothing is missing between them, and
+     * that the sensor keeps the group's frequency. Nothing notices a pause: it is neither declared as a gap nor seen in the instants. For a device
+     * that tells only that samples have arrived, use {@link #offerArrived}. The very first sensor set, and the first one after {@link #beginGrid},
+     * after a retirement or after a restart with a spool directory, is sampled now, by the MBU's clock ({@link SteadyClock}).
+     */
     OfferOutcome offerNext(int... samples);
+
+    /** Offers consecutive sensor sets that arrive now, by the MBU's clock ({@link SteadyClock}); see {@link #offerArrivedAt}. */
+    OfferOutcome offerArrived(int... samples);
+
+    /**
+     * Offers consecutive sensor sets of a device that tells only that they have arrived. The last one counts as sampled when they arrive. The first
+     * offer begins a sampling grid there. Each other one is compared with the instant at which it is due, directly behind the last one:
+     *
+     * <ul>
+     *   <li>Within {@link #ARRIVAL_TOLERANCE_NANOS} of it, or within twice the duration of the offer if that is longer, the sensor sets follow the
+     *       last ones directly, because arrivals jitter. So instants may be that far from the arrival, also in the future.
+     *   <li>If they arrive later, they are put on the unit of the grid that is nearest to the arrival, and the units that are left out are declared
+     *       as a gap.
+     *   <li>If they arrive earlier, a new grid begins at the arrival: the clock was set back, or the device gives more samples than the group's
+     *       frequency says.
+     * </ul>
+     *
+     * <p>A single sensor set of a group whose period is longer than {@link #ARRIVAL_TOLERANCE_NANOS} is one measurement, like that of a scale, and
+     * may come at any time. Unless it arrives within the tolerance of when it is due, a new grid begins at its arrival, and no gap is declared. If
+     * the last measurement was put up to the tolerance later than this one arrives, the grid begins 1 ms behind that.
+     *
+     * <p>No sensor set is refused as out of order. After a restart with a spool directory, what is missing since the earlier process is declared,
+     * and a new grid begins.
+     *
+     * @param arrivedNanos when they arrived, nanoseconds since the epoch, by any clock; use the same one for all offers of a group. An app that
+     *     keeps samples for a while before it offers them takes the time when they arrive, not when it offers them
+     * @param samples a multiple of the number of channels
+     * @throws org.banip.core.error.BanipException {@code INVALID_SAMPLE} as by {@link #offerAt}
+     */
+    OfferOutcome offerArrivedAt(long arrivedNanos, int... samples);
+
+    /**
+     * The instant that the MBU gave the first sensor set of the last offer that it took or declared as dropped; nanoseconds since the epoch. Empty
+     * if there was none since the MBU was started.
+     */
+    OptionalLong lastOfferNanos();
 
     /** Offers consecutive sensor sets; {@link #offerAt} with an {@link Instant}. */
     default OfferOutcome offer(Instant instant, int... samples) {

@@ -71,6 +71,8 @@ class OptionsTest extends CommandLineContract {
                 "mbu --user nobody --password-file /nonexistent | there is no file /nonexistent",
                 "mbu --ban a --wsb ftp://there | 'ftp://there' is not allowed; allowed is a URL that begins with http:// or https:// and names a host",
                 "mbu --ban a --wsb 127.0.0.1:8080 | allowed is a URL that begins with http:// or https:// and names a host, for example http://127.0.0.1:8080",
+                "mbu --ban a --wsb localhost:8080 | 'localhost:8080' is not allowed; allowed is a URL that begins with http:// or https:// and names a host, for example http://localhost:8080",
+                "mbu --ban a --wsb localhost | no source of brokers 'localhost', there are: dnssd, srv. For a broker give a URL, such as http://localhost:8080/",
                 "mbu --ban a --wsb http:// | 'http://' is not allowed; allowed is a URL that begins with http:// or https:// and names a host, for example http://",
                 "mbu --ban a --wsb http://there/?a=b | must be http://host/… or https://host/… without user, query or fragment",
                 "mbu --ban a --scheduler ecf | --scheduler: there is one path only; name each of several with --path, for example --path wifi@wlan0",

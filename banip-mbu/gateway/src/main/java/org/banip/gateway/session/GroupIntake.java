@@ -3,7 +3,6 @@ package org.banip.gateway.session;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
 import org.banip.core.ban.SensorGroup;
@@ -17,11 +16,6 @@ import org.banip.mbu.spi.SensorInput;
 
 /** Takes the messages of one group, one after the other. Any thread; guarded by itself. */
 final class GroupIntake {
-    /** How far the arrival of a message may be from when it was due. */
-    private static final long LEAST_TOLERANCE_NANOS = TimeUnit.SECONDS.toNanos(2);
-
-    private static final long BEHIND_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
-
     private final SensorGroup group;
     private final SensorInput input;
     private final SampleReader reader;
@@ -31,10 +25,6 @@ final class GroupIntake {
     private final RecentMessages recent = new RecentMessages();
     private final RefusedMessages refused = new RefusedMessages();
 
-    /** When the next sensor set is due, if there was one before. */
-    private OptionalLong nextNanos = OptionalLong.empty();
-    /** When the first sensor set of the last message was sampled. */
-    private long sampledNanos;
     /** Sensor sets that the MBU has taken. */
     private long position;
 
@@ -91,7 +81,7 @@ final class GroupIntake {
             case ACCEPTED -> {
                 position += units(samples);
                 release.taken();
-                yield taken(recent.add(samples, delivery, position, sampledNanos), samples, delivery);
+                yield taken(recent.add(samples, delivery, position, sampledNanos(samples)), samples, delivery);
             }
             case NO_ROOM, REJECTED, DROPPED -> new Taking.NoRoom();
             case OUT_OF_ORDER ->
@@ -120,56 +110,14 @@ final class GroupIntake {
     }
 
     private OfferOutcome offer(Samples samples, Delivery delivery) {
-        if (samples.instantNanos().isPresent()) {
-            return offerAt(samples.instantNanos().getAsLong(), samples);
-        }
-        int units = units(samples);
-        long first = delivery.arrivedNanos() - group.frequency().nanosOfUnit(units - 1);
-        if (isDue(first, units)) {
-            return placed(input.offerNext(samples.values()), nextNanos.getAsLong(), units);
-        }
-        if (!isSlowAndSingle(units)) {
-            return offerAt(first, samples);
-        }
-        input.beginGrid(); // the grid of a slow group would put it far from its arrival, or refuse it
-        return offerAt(behindTheLast(first), samples);
+        return samples.instantNanos().isPresent()
+                ? input.offerAt(samples.instantNanos().getAsLong(), samples.values())
+                : input.offerArrivedAt(delivery.arrivedNanos(), samples.values());
     }
 
-    private OfferOutcome offerAt(long first, Samples samples) {
-        return placed(input.offerAt(first, samples.values()), first, units(samples));
-    }
-
-    private OfferOutcome placed(OfferOutcome outcome, long first, int units) {
-        if (outcome == OfferOutcome.ACCEPTED) {
-            sampledNanos = first;
-            nextNanos = OptionalLong.of(first + group.frequency().nanosOfUnit(units));
-        }
-        return outcome;
-    }
-
-    /** Whether a message without a time, whose first sensor set this would be by its arrival, follows the one before. */
-    private boolean isDue(long first, int units) {
-        long tolerance = LEAST_TOLERANCE_NANOS;
-        if (!isSlowAndSingle(units)) {
-            long twoMessages = group.frequency().nanosOfUnit(2L * units);
-            long twoPeriods = group.frequency().nanosOfUnit(2);
-            tolerance = Math.max(tolerance, Math.max(twoMessages, twoPeriods));
-        }
-        return nextNanos.isPresent() && Math.abs(first - nextNanos.getAsLong()) <= tolerance;
-    }
-
-    /** Whether its period is longer than messages are late or early on their way, and the message is one measurement, like that of a scale. */
-    private boolean isSlowAndSingle(int units) {
-        return units == 1 && group.frequency().nanosOfUnit(1) > LEAST_TOLERANCE_NANOS;
-    }
-
-    /** The instant, or directly behind the last sensor set if that was put a little later than it arrived. */
-    private long behindTheLast(long instant) {
-        if (nextNanos.isEmpty()) {
-            return instant;
-        }
-        long last = nextNanos.getAsLong() - group.frequency().nanosOfUnit(1);
-        return instant <= last && last - instant <= LEAST_TOLERANCE_NANOS ? last + BEHIND_NANOS : instant;
+    /** When the first sensor set of the message that was just taken was sampled: by its device, or by the MBU. */
+    private long sampledNanos(Samples samples) {
+        return samples.instantNanos().orElseGet(() -> input.lastOfferNanos().orElseThrow());
     }
 
     private int units(Samples samples) {

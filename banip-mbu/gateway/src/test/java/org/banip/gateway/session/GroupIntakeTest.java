@@ -136,6 +136,13 @@ class GroupIntakeTest {
     }
 
     @Test
+    void aPauseIsDeclaredAlthoughTheArrivalIsOffTheGrid() throws Exception {
+        take(NOON + SECOND);
+        take(NOON + 61 * SECOND + SECOND / 25);
+        assertThat(runs(20)).containsExactly("1:0+10", "1:-10+590", "1:600+10");
+    }
+
+    @Test
     void seldomMeasurementsHaveTheInstantsOfTheirArrival() throws Exception {
         intake = intake("weight");
         for (long second : new long[] {2, 5, 6, 65, 180, 1000}) {

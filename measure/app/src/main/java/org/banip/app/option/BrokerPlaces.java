@@ -20,6 +20,8 @@ import picocli.CommandLine.ITypeConverter;
 public record BrokerPlaces(String text, List<URI> urls, Optional<String> source, String place) {
     private static final Pattern SOURCE = Pattern.compile("([a-z][a-z0-9-]*)(?::([^/].*)?)?");
 
+    private static final Pattern WITHOUT_SCHEME = Pattern.compile("[a-z0-9-]+:[0-9]+(/.*)?");
+
     /** Reads them. */
     static final class Converter implements ITypeConverter<BrokerPlaces> {
         @Override
@@ -30,7 +32,10 @@ public record BrokerPlaces(String text, List<URI> urls, Optional<String> source,
 
     static BrokerPlaces parse(String text) {
         Matcher source = SOURCE.matcher(text);
-        if (source.matches() && !text.startsWith("http")) {
+        boolean isSource = source.matches()
+                && !text.startsWith("http")
+                && !WITHOUT_SCHEME.matcher(text).matches();
+        if (isSource) {
             String place = source.group(2);
             return new BrokerPlaces(text, List.of(), Optional.of(source.group(1)), place == null ? "" : place);
         }

@@ -2,12 +2,14 @@ package org.banip.app.readme;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.URL;
-import java.net.URLClassLoader;
+import java.io.File;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.banip.core.ban.SampleLayout;
@@ -19,6 +21,7 @@ import org.banip.surrogate.standalone.HostServerSettings;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.store.Store;
 import org.banip.surrogate.store.StoredRecording;
+import org.banip.wsb.standalone.WirelessServiceBroker;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,23 +32,27 @@ class EmbeddingProgramIT {
     private static final Path PAGE =
             Path.of(System.getProperty("banip.root")).resolve("docs").resolve("embedding.md");
 
+    private static final long PATIENCE_SECONDS = 200;
+
     @TempDir
     Path directory;
 
+    /** As the page says: with the password in the environment, and the broker's URL as its argument. */
     @Test
     void deliversTheSignalUntilItsEndAndTheCall() throws Exception {
         Path stored = directory.resolve("banip.db");
         PrintedProgram.compile("Ward", PrintedProgram.onlyOne(PAGE), directory);
+        assertThat(Files.readString(PAGE))
+                .contains("BANIP_PASSWORD=\"" + PrintedProgram.PASSWORD
+                        + "\" java -cp \"target/classes:target/dependency/*\" Ward http");
         try (SurrogateHost host = SurrogateHost.builder(JdbcStore.open(stored))
                         .transcoders(Transcoders.installed())
                         .build();
                 HostServer server = HostServer.start(
                         host,
                         HostServerSettings.builder().address("127.0.0.1", 0).build());
-                URLClassLoader loader = new URLClassLoader(
-                        new URL[] {directory.toUri().toURL()}, getClass().getClassLoader())) {
-            String[] arguments = {server.baseUri().toString()};
-            loader.loadClass("Ward").getMethod("main", String[].class).invoke(null, (Object) arguments);
+                WirelessServiceBroker broker = PrintedProgram.broker(directory, server.baseUri())) {
+            runWard(broker.uri());
         }
         try (Store store = JdbcStore.openForReading(stored)) {
             StoredRecording recording =
@@ -59,6 +66,28 @@ class EmbeddingProgramIT {
             recording.read(1, block -> texts.add(new String(block.bytes(), 0, block.length(), StandardCharsets.UTF_8)));
             assertThat(texts).singleElement().asString().contains("call button at bed 4");
         }
+    }
+
+    private void runWard(URI broker) throws Exception {
+        Path output = directory.resolve("output");
+        ProcessBuilder ward = new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                directory + File.pathSeparator + System.getProperty("java.class.path"),
+                "Ward",
+                broker.toString());
+        ward.environment().put("BANIP_PASSWORD", PrintedProgram.PASSWORD);
+        Process process =
+                ward.redirectErrorStream(true).redirectOutput(output.toFile()).start();
+        try {
+            assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+        assertThat(process.exitValue())
+                .as("exit code; it said:\n%s", Files.readString(output))
+                .isZero();
+        assertThat(Files.readString(output)).contains("sensor ended: oximeter");
     }
 
     private static List<Integer> samples(StoredRecording recording, int group, int channel) {

@@ -22,9 +22,17 @@ import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.banip.wsb.BrokerConfiguration;
+import org.banip.wsb.authentication.PasswordFile;
+import org.banip.wsb.standalone.WirelessServiceBroker;
 
 /** The program that README.md prints, with the imports it names, in a method that has what it leaves to the reader. */
 final class PrintedProgram {
+    /** Of user ban-17, as the pages print it. */
+    static final String PASSWORD = "a good password";
+
+    private static final String LOOPBACK = "127.0.0.1";
+    private static final int BCRYPT_COST = 4;
     private static final Pattern JAVA = Pattern.compile("```java\\R(.*?)```", Pattern.DOTALL);
 
     /** {@code URI} stands for itself: the program means a broker of its reader's, and gets the test's. */
@@ -97,6 +105,20 @@ final class PrintedProgram {
     /** Compiles the app with the program in its place. */
     void compileApp(Path directory) throws IOException {
         compile("App", app.replace(PLACE, String.join("\n", lines)), directory);
+    }
+
+    /** A broker that knows the user ban-17. */
+    static WirelessServiceBroker broker(Path directory, URI host) {
+        Path passwords = directory.resolve("passwords");
+        new PasswordFile(passwords).set("ban-17", PASSWORD.toCharArray(), BCRYPT_COST);
+        BrokerConfiguration configuration = BrokerConfiguration.builder()
+                .surrogateHost(host)
+                .passwordFile(passwords)
+                .build();
+        return WirelessServiceBroker.builder()
+                .configuration(configuration)
+                .listen(LOOPBACK, 0)
+                .start();
     }
 
     /** Compiles a class without a warning into a directory. */

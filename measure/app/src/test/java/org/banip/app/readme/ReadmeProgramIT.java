@@ -24,8 +24,6 @@ import org.banip.surrogate.store.InterconnectRecord;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.store.Store;
 import org.banip.surrogate.store.StoredRecording;
-import org.banip.wsb.BrokerConfiguration;
-import org.banip.wsb.authentication.PasswordFile;
 import org.banip.wsb.standalone.WirelessServiceBroker;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -35,8 +33,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 class ReadmeProgramIT {
     private static final String LOOPBACK = "127.0.0.1";
-    private static final String PASSWORD = "a good password";
-    private static final int BCRYPT_COST = 4;
     private static final int SAMPLES = 3 * 360;
 
     private static final Path PAGE = Path.of(System.getProperty("banip.root"), "README.md");
@@ -55,7 +51,7 @@ class ReadmeProgramIT {
                 HostServer server = HostServer.start(
                         host, HostServerSettings.builder().address(LOOPBACK, 0).build());
                 WirelessServiceBroker broker = broker(server)) {
-            program.run(directory, broker.uri(), PASSWORD, ReadmeProgramIT::play);
+            program.run(directory, broker.uri(), PrintedProgram.PASSWORD, ReadmeProgramIT::play);
         }
         assertStored(stored);
     }
@@ -95,7 +91,7 @@ class ReadmeProgramIT {
                 HostServer server = HostServer.start(
                         host, HostServerSettings.builder().address(LOOPBACK, 0).build());
                 WirelessServiceBroker broker = broker(server)) {
-            PrintedProgram.on(PAGE).run(directory, broker.uri(), PASSWORD, listener::set);
+            PrintedProgram.on(PAGE).run(directory, broker.uri(), PrintedProgram.PASSWORD, listener::set);
             System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
             listener.get().accept(Instant.EPOCH, 0);
         } finally {
@@ -122,7 +118,10 @@ class ReadmeProgramIT {
                     .hasMessage("BAN ban-17 as user 'ban-17' at " + broker.uri() + ": wrong user or password")
                     .hasMessageNotContaining("not the password");
             assertThatThrownBy(() -> program.run(
-                            directory, broker.uri(), PASSWORD, device -> device.accept(Instant.now(), 2048)))
+                            directory,
+                            broker.uri(),
+                            PrintedProgram.PASSWORD,
+                            device -> device.accept(Instant.now(), 2048)))
                     .cause()
                     .isInstanceOf(BanipException.class)
                     .hasMessageContaining("2048");
@@ -130,16 +129,7 @@ class ReadmeProgramIT {
     }
 
     private WirelessServiceBroker broker(HostServer server) {
-        Path passwords = directory.resolve("passwords");
-        new PasswordFile(passwords).set("ban-17", PASSWORD.toCharArray(), BCRYPT_COST);
-        BrokerConfiguration configuration = BrokerConfiguration.builder()
-                .surrogateHost(server.baseUri())
-                .passwordFile(passwords)
-                .build();
-        return WirelessServiceBroker.builder()
-                .configuration(configuration)
-                .listen(LOOPBACK, 0)
-                .start();
+        return PrintedProgram.broker(directory, server.baseUri());
     }
 
     /** A device that is worn for three seconds, told at once. */
