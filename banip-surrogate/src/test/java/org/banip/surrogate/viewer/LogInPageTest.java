@@ -61,10 +61,15 @@ class LogInPageTest {
             assertThat(text(browser, ".title h2")).isEqualTo("ban-17");
             browser.evaluate("document.getElementById('leave').click(); ''");
             await().until(() -> has(browser, "input[name=password]"));
+            assertThat(text(browser, ".error")).as("a person who left").isEmpty();
             logIn(browser, "clara", PASSWORD);
             await().until(() -> has(browser, ".strip"));
             new PeopleFile(file).remove("clara");
             await().until(() -> has(browser, "input[name=password]"));
+            assertThat(text(browser, ".error"))
+                    .isEqualTo(
+                            "Your log-in has ended: the host was restarted, or nobody used the page for 15 minutes, or"
+                                    + " your access was removed. Alerts are not shown here.");
         }
     }
 
