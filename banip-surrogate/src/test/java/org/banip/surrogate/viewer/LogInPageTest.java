@@ -47,10 +47,10 @@ class LogInPageTest {
                     .isEmpty();
             browser.evaluate("document.getElementById('recordings').click(); ''");
             await().until(() -> text(browser, ".recordings").contains("ban-17"));
-            assertThat(browser.evaluate("[...document.querySelectorAll('.recordings td')].slice(0, 4)"
+            assertThat(browser.evaluate("[...document.querySelectorAll('.recordings td')].slice(0, 6)"
                             + ".map(cell => cell.innerText).join('|')"))
                     .matches("ban-17\\|" + mbu.session().toString().substring(0, 8)
-                            + " still connected\\|([0-9-]+ )?[0-9]{2}(:[0-9]{2}){2}\\|"
+                            + " still connected\\|([0-9-]+ )?[0-9]{2}(:[0-9]{2}){2}\\|([0-9-]+ )?[0-9]{2}(:[0-9]{2}){2}\\|[0-9.]+ (s|min), goes on\\|"
                             + String.join(
                                     ", ",
                                     TestMbu.BAN.groups().stream()
