@@ -5,6 +5,7 @@ import static org.banip.surrogate.wire.Patience.await;
 
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.banip.surrogate.settings.LivenessSettings;
@@ -24,6 +25,9 @@ import org.junit.jupiter.api.io.TempDir;
 class LivePageTailTest {
     private static final LivenessSettings LIVENESS =
             new LivenessSettings(Duration.ofMinutes(2), 3, Duration.ofMinutes(1));
+    /** A folder for pictures of what the page looks like, for people; none unless set. */
+    private static final String PICTURES = "banip.test.pictures";
+
     private static final URI NOTHING = URI.create("about:blank");
 
     @TempDir
@@ -68,6 +72,13 @@ class LivePageTailTest {
                 + expression + ") : ''; })()");
     }
 
+    private static void picture(String name) throws Exception {
+        String folder = System.getProperty(PICTURES);
+        if (folder != null) {
+            Files.write(Path.of(folder, name + ".png"), browser.picture());
+        }
+    }
+
     private String labels() throws InterruptedException {
         return browser.evaluate("document.querySelector('.times')?.textContent ?? 'none yet'");
     }
@@ -89,6 +100,7 @@ class LivePageTailTest {
                 .isEqualTo("no samples yet");
         assertThat(ofTemperature("group.querySelector('.times').textContent")).isEmpty();
         await().until(this::drawnColumns, columns -> columns > 50);
+        picture("stored-before");
     }
 
     /** The form of the page, whatever the browser's zone. */
@@ -121,8 +133,10 @@ class LivePageTailTest {
 
         mbu.send(450, 675);
         await().until(this::labels, text -> text.endsWith("0 s"));
+        picture("moves");
         await().until(this::labels, ""::equals);
         assertThat(browser.evaluate("document.querySelector('.group .last').textContent"))
                 .startsWith("last sample ");
+        picture("stands");
     }
 }
