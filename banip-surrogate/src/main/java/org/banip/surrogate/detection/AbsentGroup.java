@@ -8,10 +8,9 @@ import org.banip.alerts.finding.Finding;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.Sequenced;
-import org.banip.surrogate.store.DamagedItemException;
 import org.banip.surrogate.store.InterconnectRecord;
+import org.banip.surrogate.store.StepsBack;
 import org.banip.surrogate.store.Store;
-import org.jspecify.annotations.Nullable;
 
 /** How long the groups of a session that is over may have been silent, as the store knows it. Reads the store. */
 final class AbsentGroup {
@@ -56,7 +55,7 @@ final class AbsentGroup {
         if (item < 0) {
             received = last;
         } else {
-            Sequenced end = itemAt(store, record, index, item);
+            Sequenced end = new StepsBack.ItemsOf(store, record, index).at(item);
             if (end == null || received < 0 || end instanceof Gap gap && gap.reason() == Gap.Reason.RETIRED) {
                 return;
             }
@@ -79,19 +78,5 @@ final class AbsentGroup {
                 "s",
                 last,
                 last + rule.afterNanos());
-    }
-
-    /** The item that has this number; null if it is damaged or missing. */
-    static @Nullable Sequenced itemAt(Store store, InterconnectRecord record, int group, long sequence) {
-        Sequenced[] found = new Sequenced[1];
-        try {
-            store.read(record, group, sequence, item -> {
-                found[0] = item;
-                return false;
-            });
-        } catch (DamagedItemException e) {
-            return null;
-        }
-        return found[0];
     }
 }

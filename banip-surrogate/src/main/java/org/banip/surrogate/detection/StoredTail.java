@@ -10,9 +10,9 @@ import org.banip.core.transcoding.Transcoders;
 import org.banip.surrogate.api.SensorData;
 import org.banip.surrogate.api.SurrogateDescription;
 import org.banip.surrogate.store.InterconnectRecord;
+import org.banip.surrogate.store.StepsBack;
 import org.banip.surrogate.store.Store;
 import org.banip.surrogate.subscriber.StoredGroup;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the end of what is stored of a group: two minutes, in which detectors learn what the signal looks like, and before its end as much as the host
@@ -82,16 +82,8 @@ final class StoredTail {
         if (described.events().isPresent()) {
             return Math.max(0, next - UNTOLD_EVENTS);
         }
-        Sequenced last = itemAt(next - 1);
-        long step = FIRST_STEP;
-        while (last != null && step < next && step < LONGEST_STEP) {
-            Sequenced first = itemAt(next - step);
-            if (first != null && reaches(first, last)) {
-                return next - step;
-            }
-            step *= 2;
-        }
-        return Math.max(0, next - step);
+        return StepsBack.from(
+                new StepsBack.ItemsOf(store, record, group), next, FIRST_STEP, LONGEST_STEP, this::reaches);
     }
 
     private boolean reaches(Sequenced first, Sequenced last) {
@@ -102,10 +94,6 @@ final class StoredTail {
         long units = last.endUnit() - first.firstUnit();
         long untold = UNTOLD_BYTES / described.setBytes() + (last.endUnit() - last.firstUnit());
         return described.frequency().nanosOfUnit(Math.max(0, units - untold)) >= LEARNING_NANOS;
-    }
-
-    private @Nullable Sequenced itemAt(long sequence) {
-        return AbsentGroup.itemAt(store, record, group, sequence);
     }
 
     /** Bytes of sensor sets that came so far. */

@@ -1,6 +1,7 @@
 package org.banip.surrogate.people;
 
 import java.nio.file.Files;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -57,6 +58,11 @@ public final class People implements AutoCloseable {
      */
     public People(PeopleSettings settings, Optional<ExternalLogIn> external) {
         this(settings, external, System::nanoTime);
+    }
+
+    /** How long a log-in lasts when its person does nothing. */
+    public Duration idle() {
+        return settings.idle();
     }
 
     People(PeopleSettings settings, Optional<ExternalLogIn> external, LongSupplier nanoClock) {

@@ -26,7 +26,12 @@ final class LiveQuery {
         }
         Optional<Frequency> rate =
                 Optional.ofNullable(request.getParameter("rate")).map(LiveQuery::frequency);
-        return new Reduction(channels == null ? List.of() : List.of(channels), rate, numerics(request));
+        return new Reduction(channels == null ? List.of() : List.of(channels), rate, truth(request, "numerics"));
+    }
+
+    /** Whether a viewer that has seen nothing wants the tail of each group first; {@code ?tail=true}. With the same error. */
+    static boolean tail(HttpServletRequest request) {
+        return truth(request, "tail");
     }
 
     private static Frequency frequency(String rate) {
@@ -37,12 +42,12 @@ final class LiveQuery {
         }
     }
 
-    private static boolean numerics(HttpServletRequest request) {
-        String numerics = request.getParameter("numerics");
-        if (numerics != null && !numerics.equals("true") && !numerics.equals("false")) {
-            throw malformed("numerics=" + Quoted.of(numerics) + " is neither true nor false");
+    private static boolean truth(HttpServletRequest request, String name) {
+        String value = request.getParameter(name);
+        if (value != null && !value.equals("true") && !value.equals("false")) {
+            throw malformed(name + "=" + Quoted.of(value) + " is neither true nor false");
         }
-        return Boolean.parseBoolean(numerics);
+        return Boolean.parseBoolean(value);
     }
 
     private static BanipException malformed(String message) {

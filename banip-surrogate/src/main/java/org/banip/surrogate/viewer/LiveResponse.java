@@ -24,11 +24,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One surrogate's live data as server-sent events (HTML Living Standard, section 9.2): {@code appeared}, {@code data}, {@code
- * gap}, {@code missed}, {@code silent}, {@code resumed}, {@code told}, {@code alert}, {@code disappeared}, and comments as heartbeat. Ends with the
+ * gap}, {@code live}, {@code missed}, {@code silent}, {@code resumed}, {@code told}, {@code alert}, {@code disappeared}, and comments as heartbeat. Ends with the
  * surrogate.
  *
  * <p>The id of an event is, per group, the sequence number after it. A viewer that was away comes back with the last id it got:
- * what it has not seen is read from the store and written first, then what is live, each once.
+ * what it has not seen is read from the store and written first, then what is live, each once. A viewer that has just come may get
+ * the tail of each group first, without ids; {@code live} is then the event before what is live.
  */
 final class LiveResponse implements ResponseStream.Source, SurrogateListener {
     private static final long QUEUE_BYTES = 2 << 20;
@@ -89,9 +90,10 @@ final class LiveResponse implements ResponseStream.Source, SurrogateListener {
      * Begins.
      *
      * @param seen what the viewer has seen: it goes on there
+     * @param tail whether a viewer that has seen nothing begins with the tail of each group
      * @param present whether the surrogate is still there; it may go before the viewer is attached to it
      */
-    void begin(Optional<long[]> seen, BooleanSupplier present) {
+    void begin(Optional<long[]> seen, boolean tail, BooleanSupplier present) {
         call.executor().execute(() -> {
             // First: whatever fails from here on, the queue and the viewer's place are given back.
             call.atEnd(this::ended);
@@ -105,7 +107,9 @@ final class LiveResponse implements ResponseStream.Source, SurrogateListener {
             UUID session = surrogate.description().session();
             position = Unseen.received(surrogate);
             queue = parts.subscribers().attach(Optional.of(session), QUEUE_BYTES, this::wakeSoon);
-            seen.ifPresent(this::catchUpFrom);
+            if (tail || seen.isPresent()) {
+                catchUpFrom(seen);
+            }
             ending = !present.getAsBoolean();
             stream.begin();
         });
@@ -116,7 +120,7 @@ final class LiveResponse implements ResponseStream.Source, SurrogateListener {
     }
 
     /** Whatever is not queued now came before this. */
-    private void catchUpFrom(long[] seen) {
+    private void catchUpFrom(Optional<long[]> seen) {
         Unseen reading = new Unseen(parts, surrogate, seen, () -> over, this::wakeSoon);
         position = reading.from();
         resumed = true;
@@ -178,6 +182,9 @@ final class LiveResponse implements ResponseStream.Source, SurrogateListener {
             // What of it was not written was told as missed.
             position = before.end();
             unseen = null;
+            if (before.isTail()) {
+                event("live" + id(), "{}");
+            }
         }
         return true;
     }
@@ -191,8 +198,14 @@ final class LiveResponse implements ResponseStream.Source, SurrogateListener {
         event(name + id(), document);
     }
 
+    private boolean writesTail() {
+        Unseen before = unseen;
+        return before != null && before.isTail();
+    }
+
+    /** None within a tail: a viewer that comes back then gets all of it. */
     private String id() {
-        return reduced
+        return reduced || writesTail()
                 ? ""
                 : Arrays.stream(position).mapToObj(Long::toString).collect(Collectors.joining(",", "\nid: ", ""));
     }
@@ -205,7 +218,7 @@ final class LiveResponse implements ResponseStream.Source, SurrogateListener {
     @Override
     public void appeared(SurrogateDescription surrogate) {
         shown = true;
-        event("appeared" + id(), SurrogateJson.appeared(surrogate));
+        event("appeared" + id(), SurrogateJson.appeared(surrogate, writesTail()));
     }
 
     /** The viewer hears that it appeared once more, with all of its groups. */
@@ -213,7 +226,7 @@ final class LiveResponse implements ResponseStream.Source, SurrogateListener {
     public void groupsAdded(SurrogateDescription former, SurrogateDescription now) {
         position = Arrays.copyOf(
                 position, Math.max(position.length, now.ban().groups().size()));
-        event("appeared" + id(), SurrogateJson.appeared(now));
+        event("appeared" + id(), SurrogateJson.appeared(now, false));
     }
 
     @Override

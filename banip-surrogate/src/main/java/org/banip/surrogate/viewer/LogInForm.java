@@ -4,6 +4,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.banip.core.error.BanipException;
+import org.banip.core.text.Counted;
 import org.banip.server.request.AsyncRequest;
 import org.banip.server.request.WholeAnswer;
 import org.banip.surrogate.people.People;
@@ -27,6 +28,21 @@ final class LogInForm {
      */
     void show(AsyncRequest call, People people, String name) {
         show(call, people, HttpServletResponse.SC_OK, name, "");
+    }
+
+    /** Shows it to a person whose log-in has ended while the live page was open. */
+    void showEnded(AsyncRequest call, People people) {
+        show(
+                call,
+                people,
+                HttpServletResponse.SC_OK,
+                "",
+                "Your log-in has ended: the host was restarted, or nobody used the page for "
+                        + (people.idle().toSeconds() % 60 == 0
+                                ? Counted.of(people.idle().toMinutes(), "minute")
+                                : Counted.of(people.idle().toSeconds(), "second"))
+                        + ", or your access was removed."
+                        + " Alerts are not shown here.");
     }
 
     /** Shows it again, with what was wrong. */

@@ -30,7 +30,11 @@ final class LogInServlet extends LogInResource {
             case "GET", "HEAD" -> {
                 try {
                     ViewerGate.checkSecure(call.request(), named);
-                    form.show(call, named, "");
+                    if (call.request().getParameter("ended") == null) {
+                        form.show(call, named, "");
+                    } else {
+                        form.showEnded(call, named);
+                    }
                 } catch (BanipException e) {
                     form.show(call, named, "", e);
                 }

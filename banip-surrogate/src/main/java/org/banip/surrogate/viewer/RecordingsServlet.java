@@ -4,6 +4,7 @@ import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -107,8 +108,12 @@ final class RecordingsServlet extends HttpServlet {
             out.beginObject()
                     .field("ban", session.ban().id())
                     .field("session", session.session().toString())
-                    .field("registeredNanos", session.registeredNanos())
-                    .beginList("groups");
+                    .field("registeredNanos", session.registeredNanos());
+            Arrays.stream(parts.store().lastReceived(session))
+                    .filter(nanos -> nanos >= 0)
+                    .max()
+                    .ifPresent(nanos -> out.field("lastReceivedNanos", nanos));
+            out.beginList("groups");
             session.ban().groups().forEach(group -> out.element(group.name()));
             out.endList().endObject();
         });

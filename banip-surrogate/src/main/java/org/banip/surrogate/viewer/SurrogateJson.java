@@ -85,6 +85,7 @@ final class SurrogateJson {
     private static void group(JsonWriter out, SensorGroup group, GroupStatistics statistics) {
         out.beginObject()
                 .field("name", group.name())
+                .field("frequencyHz", group.frequency().toString())
                 .field("hertz", group.frequency().hertz())
                 .field("serviceClass", group.serviceClass().token());
         group.lateAs().ifPresent(late -> out.field("lateAs", late));
@@ -113,15 +114,22 @@ final class SurrogateJson {
         out.endObject();
     }
 
-    /** Which surrogate it is, with all that is needed to show its data. */
-    static String appeared(SurrogateDescription surrogate) {
+    /**
+     * Which surrogate it is, with all that is needed to show its data.
+     *
+     * @param tail whether the tail of each group follows
+     */
+    static String appeared(SurrogateDescription surrogate, boolean tail) {
         JsonWriter out = new JsonWriter()
                 .beginObject()
                 .field("session", surrogate.session().toString())
                 .field("ban", surrogate.ban().id())
                 .field("surrogateType", surrogate.surrogateType())
-                .field("activatedNanos", surrogate.activatedNanos())
-                .beginList("groups");
+                .field("activatedNanos", surrogate.activatedNanos());
+        if (tail) {
+            out.field("tail", true);
+        }
+        out.beginList("groups");
         for (SensorGroup group : surrogate.ban().groups()) {
             out.beginObject()
                     .field("name", group.name())

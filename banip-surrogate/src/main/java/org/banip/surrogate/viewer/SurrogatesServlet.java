@@ -119,6 +119,7 @@ final class SurrogatesServlet extends HttpServlet {
         Optional<long[]> seen = reduced.isPresent()
                 ? Optional.empty()
                 : seen(call.request(), ban.groups().size());
+        boolean tail = reduced.isEmpty() && LiveQuery.tail(call.request());
         AuditedView view = new AuditedView(
                 parts.audit(), admission.person().who(), call.request(), surrogate.description(), wanted);
         LiveResponse stream = new LiveResponse(
@@ -126,7 +127,7 @@ final class SurrogatesServlet extends HttpServlet {
         viewers.enter(stream, admission.person());
         CompletableFuture<?> unused = view.begin().whenComplete((kept, failure) -> {
             if (failure == null) {
-                stream.begin(seen, () -> interconnects.all().contains(surrogate));
+                stream.begin(seen, tail, () -> interconnects.all().contains(surrogate));
             } else {
                 viewers.leave(stream);
                 gate.refuse(call, failure);

@@ -19,7 +19,7 @@ import org.slf4j.Logger;
 
 /**
  * What came while a viewer was away, read back from the store as the events it would have got: of each group what came last, if
- * it is much. Filled by the host's thread for that until it is ready, then emptied by the thread that writes.
+ * it is much. Or, for a viewer that has just come, the tail of each group. Filled by the host's thread for that until it is ready, then emptied by the thread that writes.
  */
 final class Unseen {
     private static final Logger LOG = ServerLog.of(Unseen.class);
@@ -34,6 +34,7 @@ final class Unseen {
     private final SurrogateDescription surrogate;
     private final BooleanSupplier over;
     private final Runnable whenReady;
+    private final boolean tail;
     private final long[] end;
     private final List<UnseenGroup> groups;
     /** The same in the order in which their events go out: a gap before what fills it. */
@@ -45,27 +46,34 @@ final class Unseen {
     private long missedUnits;
 
     /**
-     * All that came of this surrogate until now, after what the viewer has seen.
+     * What came of this surrogate until now.
      *
-     * @param seen per group the number after it
+     * @param seen what the viewer has seen, per group the number after it; empty: it has just come
      * @param viewerGone whether nobody wants it any more; any thread
      * @param whenReady run once, when all was read that can be
      */
-    Unseen(HostParts parts, SurrogateHandle handle, long[] seen, BooleanSupplier viewerGone, Runnable whenReady) {
+    Unseen(
+            HostParts parts,
+            SurrogateHandle handle,
+            Optional<long[]> seen,
+            BooleanSupplier viewerGone,
+            Runnable whenReady) {
         this.parts = parts;
         this.handle = handle;
         this.whenReady = whenReady;
+        tail = seen.isEmpty();
         surrogate = handle.description();
         over = () -> viewerGone.getAsBoolean() || parts.workers().stopping();
         end = Arrays.copyOf(received(handle), surrogate.ban().groups().size()); // groups may be added at this moment
         // Nobody has seen more than there is, unless the store was put back to what it was before.
         groups = IntStream.range(0, end.length)
-                .mapToObj(group -> new UnseenGroup(
-                        surrogate,
-                        group,
-                        Math.min(group < seen.length ? seen[group] : 0, end[group]),
-                        end[group],
-                        over))
+                .mapToObj(group -> seen.map(of -> UnseenGroup.after(
+                                Math.min(group < of.length ? of[group] : 0, end[group]),
+                                surrogate,
+                                group,
+                                end[group],
+                                over))
+                        .orElseGet(() -> UnseenGroup.tail(surrogate, group, end[group], over)))
                 .toList();
         order = inOrder(surrogate.ban(), groups);
     }
@@ -85,6 +93,11 @@ final class Unseen {
         return surrogate.statistics().groups().stream()
                 .mapToLong(GroupStatistics::receivedSequence)
                 .toArray();
+    }
+
+    /** Whether it is the tail of each group. */
+    boolean isTail() {
+        return tail;
     }
 
     /** Per group the number it begins with. */

@@ -4,8 +4,10 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.banip.core.ban.SampleLayout;
+import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.Packet;
@@ -21,11 +23,15 @@ import org.banip.surrogate.api.SurrogateDescription;
 import org.banip.surrogate.interconnect.HostParts;
 import org.banip.surrogate.store.DamagedItemException;
 import org.banip.surrogate.store.InterconnectRecord;
+import org.banip.surrogate.store.StepsBack;
 import org.banip.surrogate.store.Store;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
-/** One group's part of what came while a viewer was away: the newest of it, and how much is not among that. One thread at a time. */
+/**
+ * One group's part of what came while a viewer was away: the newest of it, and how much is not among that. Or the tail of a group, for a viewer that
+ * has just come. One thread at a time.
+ */
 final class UnseenGroup {
     private static final Logger LOG = ServerLog.of(UnseenGroup.class);
 
@@ -42,13 +48,22 @@ final class UnseenGroup {
     /** Most characters that wait to be written; likewise. */
     private static final long MOST_CHARACTERS = 1L << 20;
 
+    /** A tail has the sensor sets of so many seconds, and so many sensor sets at least. */
+    private static final long TAIL_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    private static final long TAIL_SETS = 60;
+    private static final long FIRST_STEP = 8;
+
     private final SurrogateDescription surrogate;
     private final int group;
     private final long from;
     private final long end;
     private final BooleanSupplier over;
     private final SampleLayout layout;
-    private final long first;
+    private final boolean tail;
+    /** Where the events begin. */
+    private long first;
+
     private final long mostCharacters;
     /** What may still be decoded. */
     private long bytesLeft;
@@ -88,7 +103,18 @@ final class UnseenGroup {
     record Missed(long items, long units) {}
 
     /** From the number after what the viewer has seen, to the number after what came last. */
-    UnseenGroup(SurrogateDescription surrogate, int group, long from, long end, BooleanSupplier over) {
+    static UnseenGroup after(long from, SurrogateDescription surrogate, int group, long end, BooleanSupplier over) {
+        return new UnseenGroup(surrogate, group, from, end, over, false);
+    }
+
+    /** The last seconds before the number after what came last. Of what it leaves out, nothing is missed. */
+    static UnseenGroup tail(SurrogateDescription surrogate, int group, long end, BooleanSupplier over) {
+        return new UnseenGroup(surrogate, group, 0, end, over, true);
+    }
+
+    private UnseenGroup(
+            SurrogateDescription surrogate, int group, long from, long end, BooleanSupplier over, boolean tail) {
+        this.tail = tail;
         this.surrogate = surrogate;
         this.group = group;
         this.from = from;
@@ -111,7 +137,11 @@ final class UnseenGroup {
         if (from == end || over.getAsBoolean()) {
             return;
         }
-        findSeen(parts.store(), record);
+        if (tail) {
+            findTail(parts.store(), record);
+        } else {
+            findSeen(parts.store(), record);
+        }
         TranscodingChain chain = TranscodingChain.parse(record.chains().get(group), parts.transcoders());
         try (ChainDecoder decoder = chain.newDecoder(record.ban(), group)) {
             long next = parts.store().lastKeyPacket(record, group, first).orElse(first);
@@ -136,6 +166,24 @@ final class UnseenGroup {
     private void unreadable(BanipException cause) {
         firstUnreadable = unreadable == 0 ? cause.getMessage() : firstUnreadable;
         unreadable++;
+    }
+
+    /** Packets of events are on grids of their own. */
+    private void findTail(Store store, InterconnectRecord record) {
+        SensorGroup described = surrogate.ban().groups().get(group);
+        boolean events = described.events().isPresent();
+        long sets =
+                events ? TAIL_SETS : Math.max(TAIL_SETS, described.frequency().unitAtOrAfter(TAIL_NANOS));
+        first = Math.max(
+                first,
+                StepsBack.from(
+                        new StepsBack.ItemsOf(store, record, group),
+                        end,
+                        FIRST_STEP,
+                        2 * sets,
+                        (one, last) -> one instanceof Packet
+                                && one.originNanos() == last.originNanos()
+                                && last.endUnit() - one.firstUnit() >= sets));
     }
 
     private void findSeen(Store store, InterconnectRecord record) {
@@ -200,6 +248,9 @@ final class UnseenGroup {
                     Counted.of(unreadable, "stored item"),
                     group,
                     firstUnreadable);
+        }
+        if (tail) {
+            return new Missed(0, 0);
         }
         long items = 0;
         long units = 0;

@@ -47,10 +47,10 @@ class LogInPageTest {
                     .isEmpty();
             browser.evaluate("document.getElementById('recordings').click(); ''");
             await().until(() -> text(browser, ".recordings").contains("ban-17"));
-            assertThat(browser.evaluate("[...document.querySelectorAll('.recordings td')].slice(0, 4)"
+            assertThat(browser.evaluate("[...document.querySelectorAll('.recordings td')].slice(0, 6)"
                             + ".map(cell => cell.innerText).join('|')"))
                     .matches("ban-17\\|" + mbu.session().toString().substring(0, 8)
-                            + " still connected\\|([0-9-]+ )?[0-9]{2}(:[0-9]{2}){2}\\|"
+                            + " still connected\\|([0-9-]+ )?[0-9]{2}(:[0-9]{2}){2}\\|([0-9-]+ )?[0-9]{2}(:[0-9]{2}){2}\\|[0-9.]+ (s|min), goes on\\|"
                             + String.join(
                                     ", ",
                                     TestMbu.BAN.groups().stream()
@@ -61,10 +61,15 @@ class LogInPageTest {
             assertThat(text(browser, ".title h2")).isEqualTo("ban-17");
             browser.evaluate("document.getElementById('leave').click(); ''");
             await().until(() -> has(browser, "input[name=password]"));
+            assertThat(text(browser, ".error")).as("a person who left").isEmpty();
             logIn(browser, "clara", PASSWORD);
             await().until(() -> has(browser, ".strip"));
             new PeopleFile(file).remove("clara");
             await().until(() -> has(browser, "input[name=password]"));
+            assertThat(text(browser, ".error"))
+                    .isEqualTo(
+                            "Your log-in has ended: the host was restarted, or nobody used the page for 15 minutes, or"
+                                    + " your access was removed. Alerts are not shown here.");
         }
     }
 

@@ -24,7 +24,7 @@ class SurrogateJsonTest {
         BanDescription ban = new BanDescription("ban-1", List.of(ecg.lateAs("ecg-late"), late));
 
         List<JsonObject> groups = JsonObject.parse(
-                        SurrogateJson.appeared(new SurrogateDescription(new UUID(0, 1), ban, "standard", 0)))
+                        SurrogateJson.appeared(new SurrogateDescription(new UUID(0, 1), ban, "standard", 0), false))
                 .objects("groups");
 
         assertThat(groups.get(0).string("lateAs")).isEqualTo("ecg-late");

@@ -78,6 +78,11 @@ abstract class ViewedHost {
         return new EventWire(host.base(), "surrogates/" + of.session() + "/live", headers);
     }
 
+    /** A viewer that has seen nothing and wants the tail of each group. */
+    EventWire tail(TestMbu of) throws IOException {
+        return new EventWire(host.base(), "surrogates/" + of.session() + "/live?tail=true", Map.of());
+    }
+
     WireAnswer get(String path, Map<String, String> headers) throws IOException {
         try (HttpWire wire = new HttpWire(host.base(), headers)) {
             return wire.exchange("GET", path);

@@ -29,6 +29,7 @@ import org.banip.surrogate.wire.Frames;
 import org.banip.surrogate.wire.HttpWire;
 import org.banip.surrogate.wire.RunningHost;
 import org.banip.surrogate.wire.TestMbu;
+import org.banip.surrogate.wire.WireAnswer;
 import org.junit.jupiter.api.Test;
 
 /** What viewers get of the past over HTTP, and what they are told to have missed. */
@@ -56,6 +57,86 @@ class ViewerReplayTest extends ViewedHost {
             assertThat(sequence(back.next("data"))).isEqualTo(7);
             assertThat(sequence(back.next("data"))).isEqualTo(8);
             assertThat(back.lastId()).isEqualTo("9,0");
+        }
+    }
+
+    /** 10 s are 900 packets; steps back double to 1,024, and of two groups 1,000 items each are read at most. */
+    @Test
+    void viewerThatHasJustComeGetsTheTailOfEachGroupThenWhatIsLive() throws IOException {
+        mbu.send(0, 3000);
+        try (EventWire live = tail(mbu)) {
+            assertThat(live.next("appeared").bool("tail")).isTrue();
+            JsonObject data = live.next("data");
+            long first = sequence(data);
+            assertThat(first).isEqualTo(2000);
+            assertThat(data.has("receivedNanos")).isFalse();
+            for (long sequence = first + 1; sequence < 3000; sequence++) {
+                assertThat(sequence(live.next("data"))).isEqualTo(sequence);
+            }
+            assertThat(live.lastId()).isEmpty();
+            JsonObject unused = live.next("live");
+            assertThat(live.lastId()).isEqualTo("3000,0");
+            mbu.send(3000, 3001);
+            JsonObject after = live.next("data");
+            assertThat(sequence(after)).isEqualTo(3000);
+            assertThat(after.has("receivedNanos")).isTrue();
+        }
+    }
+
+    @Test
+    void nothingLiesTwiceAtTheSeamOfTailAndLiveAndNothingIsMissing() throws IOException {
+        host.close();
+        FaultyStore store = new FaultyStore(JdbcStore.open(directory.resolve("slow.db")));
+        host = RunningHost.over(store);
+        TestMbu slow = mbu.at(host.base());
+        slow.register();
+        slow.send(0, 3);
+        store.full(true);
+        try (HttpWire data = slow.beginData()) {
+            data.chunk(Frames.body(2, TestMbu.packets(0, 3, 5)));
+            await().until(() ->
+                    host.surrogate(slow.session()).statistics().groups().get(0).receivedSequence() == 5);
+            try (EventWire live = tail(slow)) {
+                JsonObject unused = live.next("appeared");
+                data.chunk(Frames.body(2, TestMbu.packets(0, 5, 7)));
+                store.full(false);
+                for (long sequence = 0; sequence < 7; sequence++) {
+                    assertThat(sequence(live.next("data"))).isEqualTo(sequence);
+                }
+            }
+        }
+    }
+
+    /** However long the outage before them was, and although what came last is a gap. */
+    @Test
+    void tailHasALastPacketBeforeGaps() throws IOException {
+        mbu.send(0, 2);
+        mbu.send(Frames.body(2, List.of(TestMbu.gap(0, 2, 1), TestMbu.gap(0, 3, 1), TestMbu.gap(0, 4, 1))));
+        try (EventWire live = tail(mbu)) {
+            assertThat(sequence(live.next("data"))).isZero();
+            assertThat(sequence(live.next("data"))).isEqualTo(1);
+            assertThat(sequence(live.next("gap"))).isEqualTo(2);
+            JsonObject unused = live.next("live");
+            assertThat(live.lastId()).isEqualTo("5,0");
+        }
+    }
+
+    /** What cannot be read of a tail is not told as missed by the viewer, and what is live comes. */
+    @Test
+    void tailThatCannotBeReadIsLeftOut() throws IOException {
+        host.close();
+        FaultyStore store = new FaultyStore(JdbcStore.open(directory.resolve("broken.db")));
+        host = RunningHost.over(store);
+        TestMbu one = mbu.at(host.base());
+        one.register();
+        one.send(0, 5);
+        store.broken(true);
+        try (EventWire live = tail(one)) {
+            JsonObject unused = live.next("live");
+            assertThat(live.lastId()).isEqualTo("5,0");
+            store.broken(false);
+            one.send(5, 6);
+            assertThat(sequence(live.next("data"))).isEqualTo(5);
         }
     }
 
@@ -244,6 +325,12 @@ class ViewerReplayTest extends ViewedHost {
                 assertThat(sequence(back.next("data"))).isEqualTo(sequence);
             }
         }
+    }
+
+    @Test
+    void tailIsTrueOrFalse() throws IOException {
+        WireAnswer answer = get("surrogates/" + mbu.session() + "/live?tail=1", Map.of());
+        assertThat(answer.error()).isEqualTo("malformed-request");
     }
 
     @Test

@@ -2,6 +2,8 @@ package org.banip.app.command;
 
 import java.io.PrintWriter;
 import java.net.URI;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -154,8 +156,8 @@ final class WatchCommand implements Callable<Integer> {
     private void watch(LiveSource source) throws InterruptedException {
         String end;
         try (ProgressDisplay progress = ProgressDisplay.onStandardError()) {
-            String first = fromStart ? LiveSource.BEGINNING : "";
-            LiveWatch watch = new LiveWatch(source, wanted(), first, this::through, progress, stop);
+            String first = fromStart ? LiveSource.BEGINNING : csv ? "" : LiveSource.TAIL;
+            LiveWatch watch = new LiveWatch(source, wanted(), first, shown -> through(shown, progress), progress, stop);
             end = watch.untilItDisappears()
                     .map(reason -> watch.name() + watch.session() + " disappeared: " + reason + inWords(reason))
                     .orElseGet(() -> "the watch of " + watch.name() + " ends: "
@@ -223,8 +225,8 @@ final class WatchCommand implements Callable<Integer> {
         return wanted.isEmpty() && wanted().isSelective() ? ExitCode.SOFTWARE : ExitCode.OK;
     }
 
-    private LiveListener through(LiveListener shown) {
-        return csv ? new SampleRows(group, spec.commandLine().getOut(), shown, this::endUnread) : shown;
+    private LiveListener through(LiveListener shown, ProgressDisplay progress) {
+        return csv ? new SampleRows(group, spec.commandLine().getOut(), shown, progress::note, this::endUnread) : shown;
     }
 
     private void endUnread() {
@@ -237,12 +239,13 @@ final class WatchCommand implements Callable<Integer> {
     }
 
     private static void print(SurrogateSummary surrogate, PrintWriter out) {
-        out.println(surrogate.session() + "  " + surrogate.ban() + "  " + surrogate.state());
+        out.println(surrogate.session() + "  " + surrogate.ban() + "  " + surrogate.state() + ", activated "
+                + Instant.ofEpochSecond(0, surrogate.activatedNanos()).truncatedTo(ChronoUnit.SECONDS));
         for (SurrogateSummary.Group measured : surrogate.groups()) {
             out.println("    " + measured.name() + ": " + Figures.counted(measured.channels(), "channel")
-                    + (measured.events() ? ", " : " at " + Figures.plain(measured.hertz()) + " Hz, ")
+                    + (measured.events() ? ", " : " at " + measured.hertz() + " Hz, ")
                     + Figures.counted(measured.units(), measured.events() ? "event" : "sensor set") + " in "
-                    + Figures.counted(measured.packets(), "packet"));
+                    + Figures.counted(measured.packets(), "packet") + " since then");
         }
     }
 }

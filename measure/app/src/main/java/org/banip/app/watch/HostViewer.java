@@ -176,14 +176,21 @@ public final class HostViewer {
         }
     }
 
-    /** One surrogate's events after the event with this id, without end; only live events if the id is empty. */
+    /**
+     * One surrogate's events after the event with this id, without end; only live events if the id is empty, and the tail of each group before them if
+     * it is {@link LiveSource#TAIL}.
+     */
     InputStream live(UUID session, String lastId, Reduction wanted) throws InterruptedException {
-        HttpRequest.Builder request = request("surrogates/" + session + "/live" + query(wanted));
-        return send(lastId.isEmpty() ? request : request.header("Last-Event-ID", lastId));
+        boolean tail = lastId.equals(LiveSource.TAIL);
+        HttpRequest.Builder request = request("surrogates/" + session + "/live" + query(wanted, tail));
+        return send(lastId.isEmpty() || tail ? request : request.header("Last-Event-ID", lastId));
     }
 
-    private static String query(Reduction wanted) {
+    private static String query(Reduction wanted, boolean tail) {
         List<String> parts = new ArrayList<>();
+        if (tail) {
+            parts.add("tail=true");
+        }
         wanted.channels()
                 .forEach(channel -> parts.add("channel=" + URLEncoder.encode(channel, StandardCharsets.UTF_8)));
         wanted.rate().ifPresent(rate -> parts.add("rate=" + URLEncoder.encode("" + rate, StandardCharsets.UTF_8)));

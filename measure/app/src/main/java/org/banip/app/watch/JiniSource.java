@@ -115,7 +115,7 @@ public final class JiniSource implements LiveSource {
         List<SurrogateSummary.Group> all = IntStream.range(0, groups.size())
                 .mapToObj(number -> new SurrogateSummary.Group(
                         shown(groups.get(number).name()),
-                        groups.get(number).frequency().hertz(),
+                        groups.get(number).frequency().toString(),
                         groups.get(number).channels().size(),
                         counts.get(number).units(),
                         counts.get(number).packets(),
@@ -200,7 +200,7 @@ public final class JiniSource implements LiveSource {
         Asked asked = ask(find(session));
         Answer answer = asked.answer();
         Position position = Position.of(
-                lastId,
+                lastId.equals(TAIL) ? "" : lastId,
                 answer.description().ban(),
                 access.wanted(),
                 answer.statistics().statistics().groups());

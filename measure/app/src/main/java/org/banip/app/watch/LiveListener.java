@@ -42,6 +42,9 @@ public interface LiveListener {
      */
     default void retired(int group, long originNanos, long firstUnit) {}
 
+    /** Whether what comes from now on was stored before this viewer came. */
+    default void tail(boolean is) {}
+
     /** Sensor sets were dropped for this viewer. */
     void missing(long units);
 

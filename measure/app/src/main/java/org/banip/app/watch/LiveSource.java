@@ -11,6 +11,9 @@ public interface LiveSource extends AutoCloseable {
     /** In place of an event's id: with what is stored of the session first. */
     String BEGINNING = "beginning";
 
+    /** In place of an event's id: with the tail of each group first. A source that has no tails begins with live data. */
+    String TAIL = "tail";
+
     /**
      * The surrogates that are active or silent now. Groups and counts may be missing, {@link #counted} adds them.
      *
@@ -33,7 +36,7 @@ public interface LiveSource extends AutoCloseable {
     /**
      * Begins to listen to a surrogate.
      *
-     * @param lastId id of the last event before; empty to begin with live data; {@link #BEGINNING}
+     * @param lastId id of the last event before; empty to begin with live data; {@link #BEGINNING}; {@link #TAIL}
      * @throws BanipException if the host refuses, or cannot be reached
      */
     LiveEvents open(UUID session, String lastId, LiveListener listener) throws InterruptedException;

@@ -44,7 +44,7 @@ public final class LiveStream implements LiveEvents {
     private final CompletableFuture<String> end = new CompletableFuture<>();
     private volatile boolean waits;
     private volatile long waitsSinceNanos;
-    /** Id of the last complete event; empty if no event had an id. */
+    /** Id of the last complete event; what the stream began with if no event had an id. */
     private volatile String lastId;
 
     private LiveStream(InputStream in, Duration patience, String lastId, LiveListener listener) {
@@ -57,7 +57,7 @@ public final class LiveStream implements LiveEvents {
     /**
      * Begins to listen to a surrogate.
      *
-     * @param lastId id of the last event before; empty to begin with live data
+     * @param lastId id of the last event before; empty to begin with live data; {@link LiveSource#TAIL}
      * @param wanted what of the data is wanted
      */
     public static LiveStream open(
@@ -119,9 +119,12 @@ public final class LiveStream implements LiveEvents {
     private void take(String event, String data) {
         JsonObject json = JsonObject.parse(data);
         switch (event) {
-            case "appeared" ->
+            case "appeared" -> {
+                listener.tail(json.has("tail"));
                 listener.measures(
                         json.objects("groups").stream().map(LiveStream::group).toList());
+            }
+            case "live" -> listener.tail(false);
             case "data" -> {
                 if (json.has("instants")) {
                     listener.happened(happened(json));

@@ -48,7 +48,8 @@ public final class LiveWatch {
      *
      * @param source where it finds BANs
      * @param wanted which BAN to watch; of several, the one that was activated last
-     * @param first where the first subscription to a session begins: empty for what is live, or {@link LiveSource#BEGINNING}
+     * @param first where the first subscription to a session begins: empty for what is live, {@link LiveSource#TAIL}, or
+     *     {@link LiveSource#BEGINNING}
      * @param through adds a listener between the stream and the display
      * @param stop ends it early
      */

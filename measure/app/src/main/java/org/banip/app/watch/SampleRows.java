@@ -7,6 +7,8 @@ import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.banip.core.alert.AlertNotice;
 import org.banip.core.ban.Channel;
 import org.banip.core.ban.EventUnits;
@@ -28,6 +30,8 @@ public final class SampleRows implements LiveListener {
     private final PrintWriter out;
     private final LiveListener next;
     private final Runnable unread;
+    private final Consumer<String> say;
+    private String said = "";
     private int number;
     private int late;
     private @Nullable SensorGroup printed;
@@ -38,11 +42,13 @@ public final class SampleRows implements LiveListener {
      *
      * @param wanted the group's name; empty for the first one
      * @param next also receives every event
+     * @param say is told once if the BAN has no such group; it may get one later
      * @param unread run when rows cannot be written, because their reader is gone
      */
-    public SampleRows(String wanted, PrintWriter out, LiveListener next, Runnable unread) {
+    public SampleRows(String wanted, PrintWriter out, LiveListener next, Consumer<String> say, Runnable unread) {
         this.wanted = wanted;
         this.out = out;
+        this.say = say;
         this.unread = unread;
         this.next = next;
     }
@@ -61,6 +67,17 @@ public final class SampleRows implements LiveListener {
             List<String> names = groups.stream().map(SensorGroup::name).toList();
             late = printed.lateAs().map(names::indexOf).orElse(-1);
             printHeader(printed);
+        } else {
+            sayMissing(groups);
+        }
+    }
+
+    private void sayMissing(List<SensorGroup> groups) {
+        String has = groups.stream().map(SensorGroup::name).collect(Collectors.joining(", "));
+        String line = "the BAN has no group '" + wanted + "' now; it has " + has + ". Waits until it gets one";
+        if (!line.equals(said)) {
+            said = line;
+            say.accept(line);
         }
     }
 
@@ -145,6 +162,11 @@ public final class SampleRows implements LiveListener {
     @Override
     public void retired(int group, long originNanos, long firstUnit) {
         next.retired(group, originNanos, firstUnit);
+    }
+
+    @Override
+    public void tail(boolean is) {
+        next.tail(is);
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
+import org.banip.app.terminal.Figures;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.json.JsonObject;
@@ -26,7 +27,7 @@ public record SurrogateSummary(UUID session, String ban, String state, long acti
      * One of its groups.
      *
      * @param name its name
-     * @param hertz sampling frequency
+     * @param hertz sampling frequency in Hz, exact: {@code 1/60}
      * @param channels number of channels
      * @param units sensor sets decoded since the activation
      * @param packets packets of these sensor sets
@@ -36,7 +37,7 @@ public record SurrogateSummary(UUID session, String ban, String state, long acti
      */
     public record Group(
             String name,
-            double hertz,
+            String hertz,
             long channels,
             long units,
             long packets,
@@ -65,7 +66,8 @@ public record SurrogateSummary(UUID session, String ban, String state, long acti
         List<Group> groups = json.objects("groups").stream()
                 .map(group -> new Group(
                         shown(group.string("name")),
-                        group.number("hertz"),
+                        shown(group.optionalString("frequencyHz")
+                                .orElseGet(() -> Figures.plain(group.number("hertz")))),
                         group.integer("channelCount", 1, Integer.MAX_VALUE),
                         group.integer("units", 0, Long.MAX_VALUE),
                         group.integer("packets", 0, Long.MAX_VALUE),

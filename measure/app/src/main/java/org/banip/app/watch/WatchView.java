@@ -60,17 +60,22 @@ public final class WatchView {
         String event = watched.event();
         String alert = watched.alert();
         String stopped = watched.stopped();
+        String last = watched.last();
         int rows = size.rows()
                 - TEXT_ROWS
                 - (told.isEmpty() ? 1 : 2)
                 - (event.isEmpty() ? 0 : 1)
                 - (stopped.isEmpty() ? 0 : 1)
+                - (last.isEmpty() ? 0 : 1)
                 - (alert.isEmpty() ? 0 : 1);
         int shown = Picture.drawn(traces.size(), rows);
         int all = watched.channels();
         String some = shown < all ? ", " + Figures.shown(shown, all, "channel") : "";
         lines.add(new Line(title + some, Line.Tone.STRONG));
         lines.addAll(picture.draw(traces, size.columns(), rows));
+        if (!last.isEmpty()) {
+            lines.add(Line.plain("last: " + last));
+        }
         if (!event.isEmpty()) {
             lines.add(new Line("newest event: " + event, Line.Tone.STRONG));
         }
@@ -93,7 +98,9 @@ public final class WatchView {
         String event = watched.event();
         String alert = watched.alert();
         String stopped = watched.stopped();
-        return name + "  " + state() + (stopped.isEmpty() ? "" : "   stopped: " + stopped)
+        String last = watched.last();
+        return name + "  " + state() + (last.isEmpty() ? "" : "   last: " + last)
+                + (stopped.isEmpty() ? "" : "   stopped: " + stopped)
                 + (event.isEmpty() ? "" : "   newest event: " + event)
                 + (alert.isEmpty() ? "" : "   alert: " + alert)
                 + (told.isEmpty() ? "" : "   the surrogate says: " + told);

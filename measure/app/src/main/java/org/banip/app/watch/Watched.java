@@ -37,6 +37,8 @@ public final class Watched implements LiveListener {
     /** By whom, if that is known. */
     private final Map<Integer, String> stoppedBy = new HashMap<>();
 
+    private final LastSamples last = new LastSamples();
+    private boolean tail;
     private OpenGaps gaps = new OpenGaps(List.of());
     private long filled;
     private long units;
@@ -84,6 +86,7 @@ public final class Watched implements LiveListener {
         if (!groups.equals(described)) {
             gaps = new OpenGaps(described); // else the stream goes on after a break
         }
+        last.measures(described);
         groups.clear();
         traces.clear();
         groups.addAll(described);
@@ -101,9 +104,11 @@ public final class Watched implements LiveListener {
 
     @Override
     public synchronized void sampled(int group, long originNanos, long firstUnit, int count, long[] samples) {
-        alive = true;
         stopped.remove(group);
-        units += count;
+        if (!tail) {
+            alive = true;
+            units += count;
+        }
         if (gaps.fills(group)) {
             fill(group, originNanos, firstUnit, count);
             return;
@@ -114,19 +119,25 @@ public final class Watched implements LiveListener {
                 shown.get(c).add((int) samples[c * count + i]);
             }
         }
-        long last = groups.get(group).frequency().instantNanos(originNanos, firstUnit + count - 1);
+        long newest = groups.get(group).frequency().instantNanos(originNanos, firstUnit + count - 1);
         Instant now = clock.instant();
+        last.sampled(group, newest, count, samples, tail ? Optional.empty() : Optional.of(now));
+        if (tail) {
+            return;
+        }
         heardAt = now;
-        latency = Duration.ofNanos(TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano() - last);
+        latency = Duration.ofNanos(TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano() - newest);
     }
 
     /** The newest event stands in a line of its own; events have no trace. */
     @Override
     public synchronized void happened(Happened events) {
-        alive = true;
         stopped.remove(events.group());
-        units += events.units();
-        heardAt = clock.instant();
+        if (!tail) {
+            alive = true;
+            units += events.units();
+            heardAt = clock.instant();
+        }
         SensorGroup group = groups.get(events.group());
         int newest = events.units() - 1;
         Instant instant =
@@ -166,6 +177,9 @@ public final class Watched implements LiveListener {
 
     /** What comes late fills in behind what is drawn, so it is counted only. */
     private void fill(int group, long originNanos, long firstUnit, int count) {
+        if (tail) {
+            return;
+        }
         filled += count;
         missing -= gaps.filled(group, originNanos, firstUnit, count);
         heardAt = clock.instant();
@@ -173,6 +187,9 @@ public final class Watched implements LiveListener {
 
     @Override
     public synchronized void givenUp(int group, long originNanos, long firstUnit, long count) {
+        if (tail) {
+            return;
+        }
         missing += count;
         gaps.add(group, originNanos, firstUnit, count);
     }
@@ -201,6 +218,20 @@ public final class Watched implements LiveListener {
                                 .map(by -> " " + by)
                                 .orElse(""))
                 .collect(Collectors.joining(", "));
+    }
+
+    /** What was stored before is shown, and not counted. */
+    @Override
+    public synchronized void tail(boolean is) {
+        tail = is;
+        if (is) {
+            last.storedComes();
+        }
+    }
+
+    /** What the groups had last of which nothing comes now; empty if there are none. */
+    synchronized String last() {
+        return last.line(clock.instant(), stopped.keySet());
     }
 
     @Override

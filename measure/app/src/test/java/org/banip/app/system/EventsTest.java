@@ -267,7 +267,7 @@ class EventsTest {
                         mbu.status().session(),
                         "",
                         Reduction.NONE,
-                        new SampleRows("alerts", new PrintWriter(printed), watched, () -> {}))) {
+                        new SampleRows("alerts", new PrintWriter(printed), watched, line -> {}, () -> {}))) {
             await().atMost(PATIENCE).until(() -> printed.toString().startsWith("time,kind[],value[mV],text"));
             deliver(
                     mbu.events("alerts"),

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,10 +20,14 @@ import org.banip.alerts.AlertRules;
 import org.banip.app.ecg.EcgSettings;
 import org.banip.app.ecg.GeneratedEcg;
 import org.banip.app.option.SessionPrefix;
+import org.banip.core.ban.Channel;
+import org.banip.core.ban.Frequency;
+import org.banip.core.ban.SensorGroup;
 import org.banip.core.command.CommandRole;
 import org.banip.core.error.BanipException;
 import org.banip.mbu.MobileBaseUnit;
 import org.banip.mbu.MobileBaseUnitBuilder;
+import org.banip.mbu.spi.OfferOutcome;
 import org.banip.mbu.spi.SteadyClock;
 import org.banip.server.settings.SettingsReader;
 import org.banip.surrogate.SurrogateHost;
@@ -212,6 +217,47 @@ class LiveWatchTest extends WatchedHost {
                 .read());
         host = Optional.of(SurrogateHost.open(settings));
         server = Optional.of(HostServer.start(host.get(), settings));
+    }
+
+    /** A weight of minutes ago: nothing comes while it watches. */
+    @Test
+    void beginsWithWhatIsStoredOfEachGroup() throws Exception {
+        startHost();
+        SensorGroup weight = SensorGroup.live(
+                "weight", Frequency.parse("1/60"), List.of(new Channel("weight", "kg", 16, 0, 30_000, 0, 300)));
+        try (MobileBaseUnit mbu = MobileBaseUnit.builder()
+                .broker(uri())
+                .ban("home-17")
+                .input(weight)
+                .reconnect(HURRY)
+                .closeTimeout(PATIENCE)
+                .start()) {
+            Instant at = Instant.parse("2026-11-21T07:59:00Z");
+            assertThat(mbu.input("weight").offer(at, 8120)).isEqualTo(OfferOutcome.ACCEPTED);
+            mbu.input("weight").flush();
+            UUID session = mbu.status().session();
+            await("the weight is stored")
+                    .atMost(PATIENCE)
+                    .until(() -> host.orElseThrow()
+                            .surrogate(session)
+                            .filter(handle ->
+                                    handle.statistics().groups().get(0).nextSequence() == 1)
+                            .isPresent());
+            HttpSource source = new HttpSource(new HostViewer(uri(), Optional.empty(), Optional.empty()));
+            assertThat(source.surrogates().get(0).groups().get(0).hertz()).isEqualTo("1/60");
+            Future<Optional<String>> end = thread.submit(
+                    new LiveWatch(
+                                    source,
+                                    Wanted.any(),
+                                    LiveSource.TAIL,
+                                    UnaryOperator.identity(),
+                                    new Recorded(said),
+                                    stop)::untilItDisappears);
+            awaitSaid("   last: weight 81.2 kg at 2026-11-21T07:59:00Z");
+            assertThat(said).allMatch(line -> line.contains("  live  0 sensor sets, 0/s   "));
+            stop.request();
+            assertThat(end.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isEmpty();
+        }
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.banip.core.ban.Channel;
@@ -20,10 +21,11 @@ import org.junit.jupiter.api.Test;
 class SampleRowsTest {
     private final StringWriter out = new StringWriter();
     private final AtomicInteger unread = new AtomicInteger();
+    private final List<String> said = new ArrayList<>();
     private final SampleRows rows = rows(new PrintWriter(out, true));
 
     private SampleRows rows(PrintWriter to) {
-        return new SampleRows("", to, new Watched(Clock.systemUTC()), unread::incrementAndGet);
+        return new SampleRows("", to, new Watched(Clock.systemUTC()), said::add, unread::incrementAndGet);
     }
 
     private static List<SensorGroup> groups(String label) {
@@ -54,6 +56,23 @@ class SampleRowsTest {
         assertThat(out.toString().lines())
                 .containsExactly(
                         "time,II[mV]", "1970-01-01T00:00:05.000000000Z,0.010", "1970-01-01T00:00:04.000000000Z,0.020");
+    }
+
+    /** The BAN may get it later. */
+    @Test
+    void saysOnceThatTheBanHasNoSuchGroup() {
+        PrintWriter to = new PrintWriter(out, true);
+        SampleRows other = new SampleRows("nope", to, new Watched(Clock.systemUTC()), said::add, () -> {});
+        other.measures(groups("II"));
+        other.measures(groups("II"));
+        assertThat(said).containsExactly("the BAN has no group 'nope' now; it has ecg. Waits until it gets one");
+        assertThat(out.toString()).isEmpty();
+        SensorGroup nope =
+                SensorGroup.live("nope", Frequency.ofHz(1), groups("II").get(0).channels());
+        other.measures(List.of(groups("II").get(0), nope));
+        other.sampled(1, 0, 0, 1, new long[] {1});
+        assertThat(out.toString().lines()).containsExactly("time,II[mV]", "1970-01-01T00:00:00.000000000Z,0.010");
+        assertThat(said).hasSize(1);
     }
 
     @Test

@@ -148,9 +148,35 @@ class WatchViewTest {
         watched.sampled(0, TimeUnit.SECONDS.toNanos(BEGIN.getEpochSecond()), 0, 1, new long[] {5});
         assertThat(view.line()).isEqualTo("BAN ban-1  live  1 sensor set, 0/s   latency 210 ms (newest sensor set)");
         clock.now = clock.now.plus(Duration.ofSeconds(75));
-        assertThat(view.line()).isEqualTo("BAN ban-1  live  1 sensor set, 0/s   nothing for 1:15");
+        assertThat(view.line())
+                .isEqualTo(
+                        "BAN ban-1  live  1 sensor set, 0/s   nothing for 1:15   last: eeg: last sample at 2026-11-21T08:00:00Z");
         watched.heard(false);
-        assertThat(view.line()).isEqualTo("BAN ban-1  silent  1 sensor set, 0/s   nothing for 1:15");
+        assertThat(view.line())
+                .isEqualTo(
+                        "BAN ban-1  silent  1 sensor set, 0/s   nothing for 1:15   last: eeg: last sample at 2026-11-21T08:00:00Z");
+    }
+
+    /** A scale says nothing for days: what it said last is shown with its time, and not counted as if it came now. */
+    @Test
+    void showsWhatWasStoredBeforeWithItsTime() {
+        Channel weight = new Channel("weight", "kg", 16, 0, 30_000, 0, 300);
+        watched.tail(true);
+        watched.measures(List.of(
+                SensorGroup.live("weight", Frequency.parse("1/60"), List.of(weight)),
+                SensorGroup.live("ecg", Frequency.ofHz(250), List.of(new Channel("I", "mV", 12, 0, 4095, -2, 2)))));
+        watched.givenUp(0, 0, 0, 100);
+        watched.sampled(0, TimeUnit.SECONDS.toNanos(BEGIN.getEpochSecond() - 120), 0, 2, new long[] {8140, 8120});
+        watched.tail(false);
+        clock.now = BEGIN.plusSeconds(37);
+        assertThat(view.line())
+                .isEqualTo("BAN ban-1  live  0 sensor sets, 0/s   nothing for 0:37"
+                        + "   last: weight 81.2 kg at 2026-11-21T07:59:00Z; ecg: no samples yet");
+        assertThat(view.block(new Terminal.Size(80, 24)))
+                .anyMatch(line ->
+                        line.text().equals("last: weight 81.2 kg at 2026-11-21T07:59:00Z; ecg: no samples yet"));
+        watched.sampled(1, TimeUnit.SECONDS.toNanos(BEGIN.getEpochSecond() + 37), 0, 1, new long[] {0});
+        assertThat(view.line()).contains("1 sensor set, ").endsWith("last: weight 81.2 kg at 2026-11-21T07:59:00Z");
     }
 
     @Test

@@ -1,0 +1,142 @@
+package org.banip.surrogate.viewer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.banip.surrogate.wire.Patience.await;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.banip.surrogate.settings.LivenessSettings;
+import org.banip.surrogate.standalone.HostServerSettings;
+import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.wire.Frames;
+import org.banip.surrogate.wire.RunningHost;
+import org.banip.surrogate.wire.TestMbu;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the live page shows of the time before it was opened, in a real browser. */
+class LivePageTailTest {
+    private static final LivenessSettings LIVENESS =
+            new LivenessSettings(Duration.ofMinutes(2), 3, Duration.ofMinutes(1));
+    /** A folder for pictures of what the page looks like, for people; none unless set. */
+    private static final String PICTURES = "banip.test.pictures";
+
+    private static final URI NOTHING = URI.create("about:blank");
+
+    @TempDir
+    private Path directory;
+
+    private static Browser browser;
+
+    private RunningHost host;
+    private TestMbu mbu;
+
+    @BeforeAll
+    static void startBrowser(@TempDir Path profile) throws IOException {
+        browser = Browser.start(profile);
+    }
+
+    @AfterAll
+    static void endBrowser() {
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    @BeforeEach
+    void start() throws Exception {
+        host = RunningHost.over(
+                JdbcStore.open(directory.resolve("store.db")),
+                builder -> builder.liveness(LIVENESS),
+                HostServerSettings.loopback());
+        mbu = new TestMbu(host.base());
+        mbu.register();
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        browser.open(NOTHING);
+        await().until(() -> browser.evaluate("location.href"), NOTHING.toString()::equals);
+        host.close();
+    }
+
+    private String ofTemperature(String expression) throws InterruptedException {
+        return browser.evaluate("(() => { const group = document.querySelectorAll('.group')[1]; return group ? String("
+                + expression + ") : ''; })()");
+    }
+
+    private static void picture(String name) throws Exception {
+        String folder = System.getProperty(PICTURES);
+        if (folder != null) {
+            Files.write(Path.of(folder, name + ".png"), browser.picture());
+        }
+    }
+
+    private String labels() throws InterruptedException {
+        return browser.evaluate("document.querySelector('.times')?.textContent ?? 'none yet'");
+    }
+
+    /** The last temperature was measured before the page was opened, and no ECG ever was. */
+    @Test
+    void whatWasStoredBeforeThePageWasOpenedIsShownWithItsTime() throws Exception {
+        mbu.send(Frames.body(2, TestMbu.packets(1, 0, 2)));
+        browser.open(host.base());
+
+        long last = TestMbu.ORIGIN / 1_000_000 + 7 * 60_000;
+        await().until(
+                        () -> ofTemperature("group.querySelector('.head').textContent"),
+                        head -> head.matches(".*last sample 20(25|26)-[0-9-]{5} [0-9:]{8}"));
+        assertThat(ofTemperature("group.querySelector('.head').textContent")).endsWith(localTime(last));
+        assertThat(ofTemperature("group.querySelector('.value').textContent")).isNotEqualTo("\u2013");
+        assertThat(ofTemperature("group.querySelectorAll('.none').length")).isEqualTo("0");
+        assertThat(browser.evaluate("document.querySelector('.strip .none').textContent"))
+                .isEqualTo("no samples yet");
+        assertThat(ofTemperature("group.querySelector('.times').textContent")).isEmpty();
+        await().until(this::drawnColumns, columns -> columns > 50);
+        picture("stored-before");
+    }
+
+    /** The form of the page, whatever the browser's zone. */
+    private static String localTime(long millis) throws InterruptedException {
+        return browser.evaluate("(() => { const at = new Date(" + millis + "), two = n => String(n).padStart(2, '0');"
+                + " return at.getFullYear() + '-' + two(at.getMonth() + 1) + '-' + two(at.getDate()) + ' '"
+                + " + two(at.getHours()) + ':' + two(at.getMinutes()) + ':' + two(at.getSeconds()); })()");
+    }
+
+    private int drawnColumns() throws InterruptedException {
+        String columns = browser.evaluate("(() => { const c = document.querySelectorAll('.group')[1]"
+                + ".querySelector('canvas'); if (!c.width) return '0';"
+                + " const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data; let n = 0;"
+                + " for (let x = 0; x < c.width; x++) for (let y = 0; y < c.height; y++) {"
+                + " const at = 4 * (y * c.width + x);"
+                + " if (d[at + 3] > 200 && d[at] + d[at + 1] + d[at + 2] < 330) { n++; break; } }"
+                + " return String(n); })()");
+        return columns.isEmpty() ? 0 : Integer.parseInt(columns);
+    }
+
+    /** The right edge is the present only while samples come, and a few seconds longer. */
+    @Test
+    void theTimeScaleHasLabelsOnlyWhileThePictureMoves() throws Exception {
+        mbu.send(0, 450);
+        browser.open(host.base());
+        await().until(
+                        () -> browser.evaluate("document.querySelector('.group .last')?.textContent ?? ''"),
+                        text -> text.startsWith("last sample "));
+        assertThat(labels()).isEmpty();
+
+        mbu.send(450, 675);
+        await().until(this::labels, text -> text.endsWith("0 s"));
+        picture("moves");
+        await().until(this::labels, ""::equals);
+        assertThat(browser.evaluate("document.querySelector('.group .last').textContent"))
+                .startsWith("last sample ");
+        picture("stands");
+    }
+}
