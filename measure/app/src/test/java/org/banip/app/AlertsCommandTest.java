@@ -36,7 +36,8 @@ class AlertsCommandTest extends BanCommandFixture {
     }
 
     private String id(int line) {
-        return lines().get(line).split(" ")[0];
+        String of = lines().get(line);
+        return of.substring(0, of.indexOf(' '));
     }
 
     @Test
