@@ -18,8 +18,8 @@ import org.banip.surrogate.store.InterconnectRecord;
 import org.slf4j.Logger;
 
 /**
- * What came while a viewer was away, read back from the store as the events it would have got: of each group what came last, if
- * it is much. Or, for a viewer that has just come, the tail of each group. Filled by the host's thread for that until it is ready, then emptied by the thread that writes.
+ * What came while a viewer was away, read back from the store as the events it would have got: of each group what came last, if it is much. Or, for a
+ * viewer that has just come, the tail of each group. Filled by the host's thread for that until it is ready, then emptied by the thread that writes.
  */
 final class Unseen {
     private static final Logger LOG = ServerLog.of(Unseen.class);

@@ -75,7 +75,7 @@ class MeasureOptionsTest extends CommandLineContract {
                 "measure jini --batches some | --batches some is neither a number nor adaptive",
                 "measure jini --tls maybe | 'maybe' is not allowed; allowed are plain, tls, both",
                 "measure cpu | no such command 'cpu'; there are ",
-                "dmeo | no such command 'dmeo'; there are demo, host, wsb, mbu, gateway, watch, command, store, export, verify, backup, forget, audit, certificates, seal-key, spool-key, surrogate, lookup, services, measure"
+                "dmeo | no such command 'dmeo'; there are demo, host, wsb, mbu, gateway, watch, command, alerts, store, export, verify, backup, forget, audit, certificates, seal-key, spool-key, surrogate, lookup, services, measure"
             })
     void aWrongOptionIsToldWhatIsAllowed(String line, String said) {
         assertThat(run(line.split(" "))).isEqualTo(2);

@@ -187,6 +187,18 @@ final class ConnectionGuard extends Handler.Wrapper implements Connection.Listen
         }
     }
 
+    /**
+     * Closes all connections of HTTP/1.1, because the server stops. Jetty would close them on its selector's thread, which then may wait for ever for a
+     * write that only this thread can end.
+     */
+    void closeHttp1() {
+        for (GuardedConnection opened : connections.values()) {
+            if (opened.speaksHttp1()) {
+                opened.close();
+            }
+        }
+    }
+
     /** A connection does not count for its address any more. */
     void uncount(ClientNetwork network) {
         byNetwork.computeIfPresent(network, (same, count) -> count == 1 ? null : count - 1);

@@ -153,7 +153,12 @@ final class GuardedConnection {
         }
     }
 
-    private boolean speaksHttp1() {
+    /** Closes it at once. */
+    void close() {
+        connection.getEndPoint().close();
+    }
+
+    boolean speaksHttp1() {
         return connection instanceof ConnectionMetaData served
                 && served.getHttpVersion().getVersion() < HttpVersion.HTTP_2.getVersion();
     }

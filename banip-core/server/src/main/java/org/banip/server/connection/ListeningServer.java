@@ -51,6 +51,7 @@ public final class ListeningServer {
     private final Optional<NetworkConnector> quic;
     private final Listening where;
     private final OpenStreams streams;
+    private final ConnectionGuard guard;
 
     /**
      * What a server uses of this machine.
@@ -81,7 +82,7 @@ public final class ListeningServer {
         server.addConnector(connector);
         quic = quic(resources, unbounded);
         quic.ifPresent(server::addConnector);
-        ConnectionGuard guard = ConnectionGuard.of(connector, where.limits(), unbounded, streams, application);
+        guard = ConnectionGuard.of(connector, where.limits(), unbounded, streams, application);
         server.setErrorHandler(guard.errors(new JsonErrors()));
         server.setStopTimeout(0);
         server.setHandler(guard);
@@ -225,6 +226,7 @@ public final class ListeningServer {
 
     /** Closes all connections and ends its threads. */
     public void stop() throws Exception {
+        guard.closeHttp1();
         server.stop();
         server.destroy();
     }

@@ -17,9 +17,9 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Lets a client prove its address before it costs more than a datagram (RFC 9000, section 8.1.2), but only while many handshakes are under
- * way or there is no room: a proof costs a round trip, and early data with it. A token is a time, an HMAC-SHA-256 of time, address, port and connection id, and the
- * connection id. The QUIC thread only.
+ * Lets a client prove its address before it costs more than a datagram (RFC 9000, section 8.1.2), but only while many handshakes are under way or
+ * there is no room: a proof costs a round trip, and early data with it. A token is a time, an HMAC-SHA-256 of time, address, port and connection id,
+ * and the connection id. The QUIC thread only.
  */
 final class RetryTokens implements QuicTokenHandler {
     private static final String ALGORITHM = "HmacSHA256";
