@@ -29,6 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** An MBU with two brokers: the second one works, and the first one fails in one of many ways. */
@@ -79,12 +80,14 @@ class BrokerFailoverTest extends MbuFixture {
         }
     }
 
-    @Test
-    void aBrokerThatCannotServeIsLeft() throws Exception {
+    @ParameterizedTest
+    @EnumSource(
+            value = ErrorCode.class,
+            names = {"STORAGE_UNAVAILABLE", "LIMIT_REACHED", "TOO_MANY_SESSIONS"})
+    void aBrokerThatCannotServeIsLeft(ErrorCode code) throws Exception {
         host.fail(
                 TestHost.Kind.REGISTER,
-                Collections.nCopies(100_000, Fault.refuse(ErrorCode.STORAGE_UNAVAILABLE))
-                        .toArray(Fault[]::new));
+                Collections.nCopies(100_000, Fault.refuse(code)).toArray(Fault[]::new));
         assertAllAt(between(), other);
     }
 

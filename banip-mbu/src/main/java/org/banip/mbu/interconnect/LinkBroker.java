@@ -9,13 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Tells what a link sees of its broker, so that another one can be chosen. Belongs to the sending thread. */
 final class LinkBroker {
-    /** What a broker answers that works, and cannot serve now. */
-    private static final Set<ErrorCode> CANNOT_SERVE = EnumSet.of(
-            ErrorCode.HOST_UNAVAILABLE,
-            ErrorCode.STORAGE_UNAVAILABLE,
-            ErrorCode.LIMIT_REACHED,
-            ErrorCode.INTERNAL,
-            ErrorCode.SILENT);
+    /** What a broker answers that works, and cannot serve now; limits are so, too. */
+    private static final Set<ErrorCode> CANNOT_SERVE =
+            EnumSet.of(ErrorCode.HOST_UNAVAILABLE, ErrorCode.STORAGE_UNAVAILABLE, ErrorCode.INTERNAL, ErrorCode.SILENT);
 
     private final InterconnectSetup setup;
     private final Brokers brokers;
@@ -71,7 +67,9 @@ final class LinkBroker {
             keysWanted = true;
             setup.spool().wantKeys();
         }
-        boolean cannotServe = loss.code().map(CANNOT_SERVE::contains).orElse(!well);
+        boolean cannotServe = loss.code()
+                .map(code -> code.isLimit() || CANNOT_SERVE.contains(code))
+                .orElse(!well);
         if (loss.verdict() == ErrorPolicy.Verdict.FAIL || loss.verdict() == ErrorPolicy.Verdict.REFUSED) {
             return brokers.refused(of, loss.reason())
                     ? new Loss(loss.words(), loss.code(), ErrorPolicy.Verdict.RETRY)

@@ -62,7 +62,7 @@ class MeasureLoadIT {
         try (BanipProcess measure =
                 load("--mbus", "20,30", "--rate", "10", "--seconds", "2", "--host-option", "interconnects=25")) {
             assertThat(measure.awaitExit()).as(measure.said()).isZero();
-            assertThat(measure.printed()).contains("p99 ms").contains("refused: limit-reached 5");
+            assertThat(measure.printed()).contains("p99 ms").contains("refused: too-many-sessions 5");
         }
         assertThat(rows()).hasSize(2).allSatisfy(row -> {
             assertThat(row.bool("exact")).isTrue();
