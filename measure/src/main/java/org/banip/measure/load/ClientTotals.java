@@ -61,7 +61,7 @@ final class ClientTotals {
         return numbers.getOrDefault(name, 0L);
     }
 
-    /** Why registrations were refused: {@code limit-reached 12, no-answer 3}. */
+    /** Why registrations were refused: {@code too-many-sessions 12, no-answer 3}. */
     String refusals() {
         return text(refusals);
     }

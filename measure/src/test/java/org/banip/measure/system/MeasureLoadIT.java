@@ -75,7 +75,7 @@ class MeasureLoadIT {
             assertThat(row.number("bytesWritten")).isPositive();
         });
         assertThat(rows()).extracting(row -> row.integer("refused", 0, MOST)).containsExactly(0L, 5L);
-        assertThat(rows().get(1).string("refusals")).isEqualTo("limit-reached 5");
+        assertThat(rows().get(1).string("refusals")).isEqualTo("too-many-sessions 5");
         assertThat(directory.resolve("out/load/1-20/latency.txt")).exists();
         assertThat(directory.resolve("out/load/1-20/store.db")).doesNotExist();
     }
