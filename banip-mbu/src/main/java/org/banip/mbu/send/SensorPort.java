@@ -291,7 +291,7 @@ final class SensorPort implements SensorInput, GroupPresence {
         long unused = instant(instantNanos, block.unitCount() + 1);
     }
 
-    /** The instant that is so many units after another one, or before it. */
+    /** The instant of a unit. It lies {@code units} periods behind the given instant, or before it if that number is negative. */
     private long instant(long instantNanos, int units) {
         try {
             return description.frequency().instantNanos(instantNanos, units);

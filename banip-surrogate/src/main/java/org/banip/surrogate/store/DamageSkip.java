@@ -11,7 +11,7 @@ final class DamageSkip {
     /** For each reading of a log. One costs about 4 KB of short-lived memory. */
     private static final int TRIES = 4_000;
 
-    /** The reading that failed costs about as much as so many tries. */
+    /** A reading that fails counts as this number of tries, because it costs about as much. */
     private static final int FAILED_READING = 3;
 
     private static final long LONGEST_STEP = 1L << 61;

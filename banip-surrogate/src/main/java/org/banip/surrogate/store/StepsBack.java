@@ -12,8 +12,8 @@ public final class StepsBack {
      * The number of the first item that is wanted.
      *
      * @param next the number after the last item
-     * @param firstStep so many items at least
-     * @param longestStep so many items at most
+     * @param firstStep least number of items
+     * @param longestStep largest number of items
      * @param reaches whether the first item and the last one are far enough apart
      */
     public static long from(

@@ -8,7 +8,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.surrogate.people.Person;
 
-/** Bounds the live views of a host. A person who has a name may have a quarter of them. Any thread. */
+/** Bounds the live views of a host. Each named person may open a quarter of them. Any thread. */
 final class LiveViews {
     private static final int SHARE = 4;
 

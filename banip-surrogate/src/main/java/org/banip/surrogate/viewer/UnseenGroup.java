@@ -48,7 +48,7 @@ final class UnseenGroup {
     /** Most characters that wait to be written; likewise. */
     private static final long MOST_CHARACTERS = 1L << 20;
 
-    /** A tail has the sensor sets of so many seconds, and so many sensor sets at least. */
+    /** A tail covers this time, and has at least {@link #TAIL_SETS} sensor sets. */
     private static final long TAIL_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private static final long TAIL_SETS = 60;

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The receiver's lines of docs/graded-alerts.md verify what a host signs, with a key file as the page makes it. */
+/** The receiver's lines of docs/graded-alerts.md verify what a host signs, with a key file as the page makes it. Needs Python. */
 class SignaturePageTest {
     private static final Path PAGE =
             Path.of(System.getProperty("banip.root", "..")).resolve("docs/graded-alerts.md");
@@ -29,7 +29,7 @@ class SignaturePageTest {
     void theLinesOfThePageTellGenuineFromForgedAndOld() throws Exception {
         boolean found = Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1))
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, "python3")));
-        assumeTrue(found, "there is no python3");
+        assumeTrue(found || "required".equals(System.getenv("BANIP_TEST_PEERS")), "there is no python3");
         long now = Instant.now().getEpochSecond();
         assertThat(verified(Signature.of(KEY, now, BODY), BODY)).isEqualTo("True");
         assertThat(verified(Signature.of(KEY, now, BODY), BODY + " ")).isEqualTo("False");

@@ -1,6 +1,5 @@
 package org.banip.app.command;
 
-import java.net.URI;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -9,7 +8,6 @@ import org.banip.app.option.Checked;
 import org.banip.app.option.TrustOption;
 import org.banip.app.watch.AlertClient;
 import org.banip.core.text.Quoted;
-import org.banip.server.tls.PlainText;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -40,18 +38,8 @@ final class AlertsCommand implements Callable<Integer> {
             description = "The alert's id as it is listed, or how it begins, with 4 characters at least.")
     private @Nullable String id;
 
-    @Option(
-            names = "--host-url",
-            paramLabel = "URL",
-            defaultValue = "http://127.0.0.1:8081/",
-            description = {"The surrogate host, http or https.", "Default: ${DEFAULT-VALUE}."})
-    private URI host = URI.create("http://127.0.0.1:8081/");
-
-    @Option(
-            names = "--allow-plain",
-            description =
-                    "Connect to a host on another machine without TLS, because something else protects the network. Default: no.")
-    private boolean plain;
+    @Mixin
+    private final HostOptions host = new HostOptions();
 
     @Option(names = "--ban", paramLabel = "ID", description = "List the alerts of this BAN. Default: of all BANs.")
     private @Nullable String ban;
@@ -76,8 +64,7 @@ final class AlertsCommand implements Callable<Integer> {
         AlertClient.@Nullable Step known = wanted == null ? null : Checked.options(spec, () -> step(wanted));
         String alert = known == null ? "" : Checked.options(spec, () -> id(known));
         AlertClient client = Checked.options(spec, () -> {
-            PlainText.check("surrogate host", host, plain, "--allow-plain");
-            return new AlertClient(viewer.at(host, trust.tls()));
+            return new AlertClient(viewer.at(host.checked(), trust.tls()));
         });
         if (known == null) {
             list(client.list(ban == null ? "" : ban));

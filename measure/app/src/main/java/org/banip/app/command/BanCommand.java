@@ -1,7 +1,6 @@
 package org.banip.app.command;
 
 import java.io.PrintWriter;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,7 +17,6 @@ import org.banip.core.command.CommandRole;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Quoted;
-import org.banip.server.tls.PlainText;
 import org.banip.surrogate.api.CommandAnswer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -52,18 +50,8 @@ final class BanCommand implements Callable<Integer> {
     @Parameters(index = "2..*", paramLabel = "ARGUMENT=VALUE", description = "Its arguments.")
     private List<String> given = new ArrayList<>();
 
-    @Option(
-            names = "--host-url",
-            paramLabel = "URL",
-            defaultValue = "http://127.0.0.1:8081/",
-            description = {"The surrogate host, http or https.", "Default: ${DEFAULT-VALUE}."})
-    private URI host = URI.create("http://127.0.0.1:8081/");
-
-    @Option(
-            names = "--allow-plain",
-            description =
-                    "Connect to a host on another machine without TLS, because something else protects the network. Default: no.")
-    private boolean plain;
+    @Mixin
+    private final HostOptions host = new HostOptions();
 
     @Option(
             names = "--confirm",
@@ -87,8 +75,7 @@ final class BanCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         CommandClient client = Checked.options(spec, () -> {
-            PlainText.check("surrogate host", host, plain, "--allow-plain");
-            return new CommandClient(viewer.at(host, trust.tls()));
+            return new CommandClient(viewer.at(host.checked(), trust.tls()));
         });
         CommandClient.Session session = client.session(ban);
         String wanted = name;

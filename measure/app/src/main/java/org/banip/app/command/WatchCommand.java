@@ -1,7 +1,6 @@
 package org.banip.app.command;
 
 import java.io.PrintWriter;
-import java.net.URI;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
@@ -28,7 +27,6 @@ import org.banip.app.watch.LiveWatch;
 import org.banip.app.watch.SampleRows;
 import org.banip.app.watch.SurrogateSummary;
 import org.banip.app.watch.Wanted;
-import org.banip.server.tls.PlainText;
 import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.reduction.Reduction;
 import org.banip.surrogate.jini.client.ListedSurrogate;
@@ -52,18 +50,8 @@ import picocli.CommandLine.Option;
 final class WatchCommand implements Callable<Integer> {
     private final Stop stop;
 
-    @Option(
-            names = "--host-url",
-            paramLabel = "URL",
-            defaultValue = "http://127.0.0.1:8081/",
-            description = {"The surrogate host, http or https.", "Default: ${DEFAULT-VALUE}."})
-    private URI host = URI.create("http://127.0.0.1:8081/");
-
-    @Option(
-            names = "--allow-plain",
-            description =
-                    "Connect to a host on another machine without TLS, because something else protects the network. Default: no.")
-    private boolean plain;
+    @Mixin
+    private final HostOptions host = new HostOptions();
 
     @Mixin
     private final TrustOption trust = new TrustOption();
@@ -189,8 +177,7 @@ final class WatchCommand implements Callable<Integer> {
         if (fromStart && !wanted.isNone()) {
             throw new IllegalArgumentException("--from-start with --channel, --rate or --numerics needs --jini");
         }
-        PlainText.check("surrogate host", host, plain, "--allow-plain");
-        return new HttpSource(viewer.at(host, trust.tls()), wanted);
+        return new HttpSource(viewer.at(host.checked(), trust.tls()), wanted);
     }
 
     private LiveSource overJini(Digests digests) {
