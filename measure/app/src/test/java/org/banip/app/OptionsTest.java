@@ -8,7 +8,6 @@ import java.io.ByteArrayInputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -232,69 +231,6 @@ class OptionsTest extends CommandLineContract {
                     .isEqualToIgnoringNewLines("banip " + command + ": cannot listen on 127.0.0.1:" + port
                             + ": the port is in use; --port chooses another");
         }
-    }
-
-    @Test
-    void aHostThatIsNotThereIsNotWaitedForByAList() throws Exception {
-        try (Socket reserved = new Socket()) {
-            reserved.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-            String url = "http://127.0.0.1:" + reserved.getLocalPort() + "/";
-            assertThat(run("watch", "--list", "--host-url", url)).isEqualTo(1);
-            assertThat(err.toString())
-                    .contains("cannot reach the surrogate host at " + url + ": nothing accepts connections there")
-                    .doesNotContain("java.", "Exception");
-        }
-    }
-
-    @Test
-    void aListFailsWhereWhatWasSelectedIsNotThoughNothingElseIs() throws Exception {
-        HttpServer empty = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        empty.createContext("/surrogates", exchange -> {
-            byte[] none = "{\"surrogates\":[]}".getBytes(StandardCharsets.US_ASCII);
-            exchange.sendResponseHeaders(200, none.length);
-            exchange.getResponseBody().write(none);
-            exchange.close();
-        });
-        empty.start();
-        try {
-            String url = "http://127.0.0.1:" + empty.getAddress().getPort() + "/";
-            assertThat(run("watch", "--list", "--host-url", url)).isZero();
-            assertThat(run("watch", "--list", "--ban", "ban-1", "--host-url", url))
-                    .isEqualTo(1);
-        } finally {
-            empty.stop(0);
-        }
-        assertThat(err.toString()).contains("no BAN now");
-    }
-
-    /** The counts are those since the host activated the surrogate, and a rate is written as everywhere. */
-    @Test
-    void aListSaysSinceWhenItCountsAndRatesExactly() throws Exception {
-        HttpServer host = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        host.createContext("/surrogates", exchange -> {
-            byte[] one = ("{\"surrogates\":[{\"session\":\"00000000-0000-0000-0000-000000000001\",\"ban\":\"home-17\","
-                            + "\"state\":\"active\",\"activatedNanos\":1767225600000000000,\"groups\":[{\"name\":\"weight\","
-                            + "\"frequencyHz\":\"1/60\",\"hertz\":0.016666666666666666,\"channelCount\":1,\"units\":2,\"packets\":2}]}]}")
-                    .getBytes(StandardCharsets.US_ASCII);
-            exchange.sendResponseHeaders(200, one.length);
-            exchange.getResponseBody().write(one);
-            exchange.close();
-        });
-        host.start();
-        try {
-            assertThat(run(
-                            "watch",
-                            "--list",
-                            "--host-url",
-                            "http://127.0.0.1:" + host.getAddress().getPort() + "/"))
-                    .isZero();
-        } finally {
-            host.stop(0);
-        }
-        assertThat(out.toString().lines())
-                .containsExactly(
-                        "00000000-0000-0000-0000-000000000001  home-17  active, activated 2026-01-01T00:00:00Z",
-                        "    weight: 1 channel at 1/60 Hz, 2 sensor sets in 2 packets since then");
     }
 
     @Test
