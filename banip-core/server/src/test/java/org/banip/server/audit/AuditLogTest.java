@@ -164,7 +164,7 @@ class AuditLogTest {
         Files.createSymbolicLink(file(1), full);
         try (AuditLog log = AuditLog.open(AuditSettings.in(directory), "host")) {
             CompletableFuture<@Nullable Void> view = log.confirm(AuditEntry.of(AuditEvent.VIEW_BEGUN));
-            assertThatThrownBy(() -> view.get(30, TimeUnit.SECONDS))
+            assertThatThrownBy(() -> view.get(60, TimeUnit.SECONDS))
                     .hasCauseInstanceOf(BanipException.class)
                     .hasMessageContaining("the audit log cannot be written");
             assertThat(log.problem()).isPresent();

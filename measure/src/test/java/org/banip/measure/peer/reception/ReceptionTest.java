@@ -52,7 +52,7 @@ class ReceptionTest {
             for (Packet packet : signal.packets()) {
                 store.reception().arrived(packet, acknowledged::countDown);
             }
-            assertThat(acknowledged.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(acknowledged.await(60, TimeUnit.SECONDS)).isTrue();
             assertThat(store.reception().counters()).isEqualTo(new Reception.Counters(40, 20, 0, signal.units(), ""));
         }
         assertThat(items()).hasSize(16).allMatch(Packet.class::isInstance);
