@@ -136,8 +136,10 @@ class DecoderMemoryTest {
         try (RunningHost host = RunningHost.over(store, builder -> builder.banDetectors(1))) {
             TestMbu mbu = new TestMbu(host.base(), Map.of(), CHAIN);
             String quiet = "{\"name\":\"quiet\",\"kind\":\"silence\",\"group\":\"ecg\",\"afterMillis\":300000}";
-            String registration =
-                    mbu.registration().toBuilder().detectors(List.of(quiet)).build().toJson();
+            String registration = mbu.registration().toBuilder()
+                    .detectors(List.of(quiet))
+                    .build()
+                    .toJson();
             store.keepsNoDetectors(true);
             assertThat(mbu.post(registration).error()).isEqualTo("storage-unavailable");
             assertThat(host.host().statistics().heldBytes()).isZero();

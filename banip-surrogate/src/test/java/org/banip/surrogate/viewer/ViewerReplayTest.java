@@ -114,8 +114,8 @@ class ViewerReplayTest extends ViewedHost {
 
     /** A viewer waits 3 s until what it gets is stored. A busy machine may need longer, so these tests let it be read only then. */
     private void awaitStored(TestMbu of, long next) {
-        await().until(
-                        () -> host.surrogate(of.session()).statistics().groups().get(0).nextSequence() >= next);
+        await().until(() ->
+                host.surrogate(of.session()).statistics().groups().get(0).nextSequence() >= next);
     }
 
     /** However long the outage before them was, and although what came last is a gap. */
