@@ -5,8 +5,8 @@ import java.net.InetSocketAddress;
 import java.net.MulticastSocket;
 
 /**
- * A UDP port that programs of one test share, as those of multicast DNS do. It is held at an address of its own, so that no other test of the machine is
- * given it meanwhile, and no datagram for the others comes here. The others must allow the reuse of the port.
+ * A UDP port that programs of one test share, as those of multicast DNS do. It is held at an address of its own, so that no other test of the machine
+ * is given it meanwhile, and no datagram for the others comes here. The others must allow the reuse of the port.
  */
 public final class ReservedUdpPort implements AutoCloseable {
     /** Loopback, and nobody else's in the tests that share a port. */

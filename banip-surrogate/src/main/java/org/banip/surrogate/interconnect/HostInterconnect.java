@@ -89,9 +89,10 @@ public final class HostInterconnect implements SurrogateHandle {
                 LONGEST_APPEARANCE);
     }
 
-    /** Its detectors begin with the end of its record. Reads the store; before it appears. */
+    /** Its detectors are kept, and begin with the end of its record. Reads the store; before it appears. */
     void watch(long[] next) {
         try {
+            keep();
             long sensorBytes = shared.watch.begin(next);
             parts.quotas()
                     .takeSignal(shared.record.identity(), sensorBytes / Quotas.bytesPerSecond(shared.record.ban()));

@@ -151,7 +151,6 @@ final class InterconnectActivation {
                 HostInterconnect interconnect =
                         new HostInterconnect(new InterconnectParts(parts, record, receptions, memory), end);
                 interconnect.agree(wanted.request());
-                interconnect.keep();
                 interconnect.watch(next);
                 return interconnect;
             } catch (RuntimeException | Error e) {

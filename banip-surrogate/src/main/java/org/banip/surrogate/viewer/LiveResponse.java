@@ -23,8 +23,8 @@ import org.banip.surrogate.subscriber.LiveQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One surrogate's live data as server-sent events (HTML Living Standard, section 9.2): {@code appeared}, {@code data}, {@code
- * gap}, {@code live}, {@code missed}, {@code silent}, {@code resumed}, {@code told}, {@code alert}, {@code disappeared}, and comments as heartbeat. Ends with the
+ * One surrogate's live data as server-sent events (HTML Living Standard, section 9.2): {@code appeared}, {@code data}, {@code gap}, {@code live},
+ * {@code missed}, {@code silent}, {@code resumed}, {@code told}, {@code alert}, {@code disappeared}, and comments as heartbeat. Ends with the
  * surrogate.
  *
  * <p>The id of an event is, per group, the sequence number after it. A viewer that was away comes back with the last id it got:

@@ -130,6 +130,25 @@ class DecoderMemoryTest {
         }
     }
 
+    @Test
+    void memoryOfDetectorsThatCannotBeKeptComesBack() throws IOException {
+        FaultyStore store = new FaultyStore(JdbcStore.open(directory.resolve("store.db")));
+        try (RunningHost host = RunningHost.over(store, builder -> builder.banDetectors(1))) {
+            TestMbu mbu = new TestMbu(host.base(), Map.of(), CHAIN);
+            String quiet = "{\"name\":\"quiet\",\"kind\":\"silence\",\"group\":\"ecg\",\"afterMillis\":300000}";
+            String registration = mbu.registration().toBuilder()
+                    .detectors(List.of(quiet))
+                    .build()
+                    .toJson();
+            store.keepsNoDetectors(true);
+            assertThat(mbu.post(registration).error()).isEqualTo("storage-unavailable");
+            assertThat(host.host().statistics().heldBytes()).isZero();
+            store.keepsNoDetectors(false);
+            assertThat(mbu.post(registration).status()).isEqualTo(201);
+            assertThat(host.host().statistics().heldBytes()).isGreaterThan(decoderBytes());
+        }
+    }
+
     private static long decoderBytes() {
         TranscodingChain chain = TranscodingChain.parse(CHAIN, Transcoders.installed());
         return TestMbu.BAN.groups().stream().mapToLong(chain::decoderBytes).sum();

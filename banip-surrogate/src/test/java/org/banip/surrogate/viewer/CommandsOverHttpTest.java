@@ -42,7 +42,7 @@ class CommandsOverHttpTest {
     private static final CommandDeclaration SET_RATE = CommandDeclaration.of(
                     "set-rate", "Sets the rate", CommandArgument.number("rate", "mL/h", 0, 20))
             .actingOn("infusion pump")
-            .within(Duration.ofSeconds(2));
+            .within(Duration.ofSeconds(5));
     private static final CommandDeclaration BLINK =
             CommandDeclaration.of("blink", "Blinks").by(CommandRole.CLINICIAN, CommandRole.OPERATOR);
 

@@ -28,6 +28,7 @@ public final class FaultyStore implements Store {
     private boolean failing;
     private boolean missingAClass;
     private boolean unreadable;
+    private volatile boolean keepsNoDetectors;
     private volatile Gate beforeCreation = Gate.open();
     private volatile Gate beforeReplay = Gate.open();
     private volatile CountDownLatch diskHangsUntil = new CountDownLatch(0);
@@ -99,6 +100,11 @@ public final class FaultyStore implements Store {
     /** From now on items are read back only when this is counted down. */
     public void readsHang(CountDownLatch until) {
         readsHangUntil = until;
+    }
+
+    /** From now on the detectors of BANs cannot be kept; or they can again. */
+    public void keepsNoDetectors(boolean now) {
+        keepsNoDetectors = now;
     }
 
     /** How often items were to be read back. */
@@ -296,6 +302,9 @@ public final class FaultyStore implements Store {
     @Override
     public void keepDetectors(InterconnectRecord interconnect, String detectors) {
         checkNotBroken();
+        if (keepsNoDetectors) {
+            throw unavailable();
+        }
         store.keepDetectors(interconnect, detectors);
     }
 

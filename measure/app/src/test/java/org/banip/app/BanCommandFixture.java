@@ -107,7 +107,7 @@ abstract class BanCommandFixture extends CommandLineRun {
                             }
                             return "{\"running\":true}";
                         })
-                .command(CommandDeclaration.of("wait", "Takes its time").within(Duration.ofSeconds(1)), arguments -> {
+                .command(CommandDeclaration.of("wait", "Takes its time").within(Duration.ofSeconds(5)), arguments -> {
                     done.add("waits");
                     released.await();
                     return "";

@@ -26,7 +26,7 @@ class BanCommandTest extends BanCommandFixture {
                             rate=…  a number from 0 to 20 mL/h
                             mode=…  day or night, default day
                         wait  Takes its time
-                            by clinician, within 1 s
+                            by clinician, within 5 s
                         banip.identify  Makes the device blink or beep, so that it can be found
                             by clinician or operator, within 30 s
                         banip.stop  Stops a group: nothing of it is measured, sent or watched until it is started

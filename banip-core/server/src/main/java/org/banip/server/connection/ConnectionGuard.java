@@ -188,8 +188,8 @@ final class ConnectionGuard extends Handler.Wrapper implements Connection.Listen
     }
 
     /**
-     * Closes all connections of HTTP/1.1, because the server stops. Jetty would close them on its selector's thread, which then may wait for ever for a
-     * write that only this thread can end.
+     * Closes all connections of HTTP/1.1, because the server stops. Jetty would close them on its selector's thread, which then may wait for ever for
+     * a write that only this thread can end.
      */
     void closeHttp1() {
         for (GuardedConnection opened : connections.values()) {

@@ -145,6 +145,8 @@ class JiniIT {
                         BanipProcess watcher = BanipProcess.start(
                                 directory, "watch", "--jini", "--locator", locator, "--token-file", "token")) {
                     mbu.awaitSaid("acknowledged [1-9]");
+                    watcher.awaitSaid(
+                            "BAN ban-7  live  [1-9]"); // over Jini it hears only of what is stopped from now on
                     String[] stop = {
                         "command", "ban-7", "banip.stop", "group=ecg", "--confirm", "--host-url", uri, "--user", "owen"
                     };

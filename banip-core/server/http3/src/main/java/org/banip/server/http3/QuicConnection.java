@@ -73,7 +73,7 @@ final class QuicConnection extends ChannelInboundHandlerAdapter {
     public void handlerAdded(ChannelHandlerContext context) {
         QuicChannel quic = (QuicChannel) context.channel();
         counts.handshakeBegun();
-        if (!counted.enter()) {
+        if (!refused && !counted.enter()) {
             String client = began.getAddress().getHostAddress();
             counts.lines()
                     .happened(
