@@ -8,6 +8,12 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.banip.core.ban.BanDescription;
+import org.banip.core.ban.Channel;
+import org.banip.core.ban.Frequency;
+import org.banip.core.ban.SensorGroup;
 import org.banip.surrogate.settings.LivenessSettings;
 import org.banip.surrogate.standalone.HostServerSettings;
 import org.banip.surrogate.store.JdbcStore;
@@ -21,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the live page shows of the time before it was opened, in a real browser. */
+/** What the live page shows of the time before it was opened, and of that before a group was added, in a real browser. */
 class LivePageTailTest {
     private static final LivenessSettings LIVENESS =
             new LivenessSettings(Duration.ofMinutes(2), 3, Duration.ofMinutes(1));
@@ -99,7 +105,7 @@ class LivePageTailTest {
         assertThat(browser.evaluate("document.querySelector('.strip .none').textContent"))
                 .isEqualTo("no samples yet");
         assertThat(ofTemperature("group.querySelector('.times').textContent")).isEmpty();
-        await().until(this::drawnColumns, columns -> columns > 50);
+        await().until(() -> drawnColumns(1), columns -> columns > 50);
         picture("stored-before");
     }
 
@@ -110,9 +116,9 @@ class LivePageTailTest {
                 + " + two(at.getHours()) + ':' + two(at.getMinutes()) + ':' + two(at.getSeconds()); })()");
     }
 
-    private int drawnColumns() throws InterruptedException {
-        String columns = browser.evaluate("(() => { const c = document.querySelectorAll('.group')[1]"
-                + ".querySelector('canvas'); if (!c.width) return '0';"
+    private int drawnColumns(int group) throws InterruptedException {
+        String columns = browser.evaluate("(() => { const c = document.querySelectorAll('.group')[" + group
+                + "].querySelector('canvas'); if (!c.width) return '0';"
                 + " const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data; let n = 0;"
                 + " for (let x = 0; x < c.width; x++) for (let y = 0; y < c.height; y++) {"
                 + " const at = 4 * (y * c.width + x);"
@@ -138,5 +144,26 @@ class LivePageTailTest {
         assertThat(browser.evaluate("document.querySelector('.group .last').textContent"))
                 .startsWith("last sample ");
         picture("stands");
+    }
+
+    /** The added group has no samples yet; those that were there keep theirs. */
+    @Test
+    void aGroupIsAddedWhileThePictureMoves() throws Exception {
+        browser.open(host.base());
+        mbu.send(0, 450);
+        await().until(() -> browser.evaluate("String(document.querySelectorAll('.strip .none').length)"), "1"::equals);
+        String value = browser.evaluate("document.querySelector('.strip .value').textContent");
+
+        List<SensorGroup> groups = new ArrayList<>(TestMbu.BAN.groups());
+        groups.add(SensorGroup.live("breath", Frequency.ofHz(25), List.of(new Channel("x", "1", 12, 0, 4000, 0, 1))));
+        TestMbu more = mbu.describing(new BanDescription(TestMbu.BAN.id(), groups));
+        assertThat(more.post(more.adding().toJson()).status()).isEqualTo(201);
+        await().until(() -> browser.evaluate("String(document.querySelectorAll('.group').length)"), "3"::equals);
+        assertThat(browser.evaluate("document.querySelector('.strip .value').textContent"))
+                .isEqualTo(value);
+        await().until(() -> drawnColumns(0), columns -> columns > 50);
+        assertThat(browser.evaluate("document.querySelectorAll('.group')[2].querySelector('.none').textContent"))
+                .isEqualTo("no samples yet");
+        picture("added");
     }
 }
