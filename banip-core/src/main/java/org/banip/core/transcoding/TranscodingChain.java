@@ -59,8 +59,12 @@ public final class TranscodingChain {
         for (String part : chainText.split("\\|", -1)) {
             Matcher matcher = COMPONENT.matcher(part);
             if (!matcher.matches()) {
-                throw invalid(
-                        Quoted.of(part) + " is not a component such as deflate or deflate(level=6), without blanks");
+                boolean open = part.contains("(") && !part.endsWith(")");
+                throw invalid(Quoted.of(part)
+                        + (open
+                                ? " does not end with a closing parenthesis; a component is like "
+                                : " is not a component such as ")
+                        + "deflate or deflate(level=6), without blanks");
             }
             TranscoderProvider provider = known.provider(matcher.group(1));
             Arguments arguments = arguments(provider, matcher.group(2));

@@ -91,7 +91,7 @@ final class VerifyCommand implements Callable<Integer> {
                 return;
             }
             String line = "checking the file's " + step + ": " + Figures.clock(left.elapsed(now))
-                    + " so far, of about as much as the items took";
+                    + " so far; it takes about as long as the items did";
             progress.updateNow(line);
         }
     }
