@@ -82,7 +82,7 @@ public final class Gateway implements AutoCloseable {
 
     /** What it has done, and the state of its MBUs. */
     public GatewayCounters counters() {
-        return new GatewayCounters(devices.taken(), devices.refused(), sessions.status());
+        return new GatewayCounters(devices.taken(), devices.refused(), sessions.status(), sessions.lost());
     }
 
     /** Ends the listeners, then the MBUs; waits up to 10 s until the host has stored everything. */
