@@ -80,6 +80,7 @@ class HttpGatewayTest extends GatewayFixture {
         assertRefused(400, "malformed-request", send("POST", http(ECG), "{"));
         assertRefused(422, "invalid-sample", send("POST", http(ECG), "1,2,3,4,5"));
         assertRefused(422, "invalid-sample", send("POST", http(WEIGHT), "81,4"));
+        assertRefused(422, "invalid-sample", send("POST", http(WEIGHT), "{\"tme\":1,\"samples\":[80]}"));
         assertThat(send("POST", http(WEIGHT), "900").body()).contains("900 kg, allowed are 0 to 300 kg");
         assertRefused(422, "invalid-sample", send("POST", http(ECG), "1,32767"));
         assertRefused(409, "session-mismatch", send("POST", http(ECG), BEGIN_SECONDS + ",1,3"));
