@@ -95,9 +95,11 @@ public final class SampleReader {
 
     private Samples json(String text, long nowNanos) {
         JsonObject message = parsed(text);
-        message.unknownField(FIELDS).ifPresent(what -> { // a misspelt time would be the time of arrival
-            throw new BanipException(ErrorCode.INVALID_SAMPLE, what);
-        });
+        message.unknownField(FIELDS)
+                .ifPresent(
+                        what -> { // a misspelt time would be the time of arrival
+                            throw new BanipException(ErrorCode.INVALID_SAMPLE, what);
+                        });
         Object list = message.value("samples").orElse("");
         if (!(list instanceof List<?> sets)) {
             throw new BanipException(ErrorCode.MALFORMED_REQUEST, "field samples must be a list");
