@@ -13,6 +13,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.json.JsonObject;
 import org.banip.core.text.Quoted;
+import org.banip.core.text.Spelling;
 
 /** A declaration as a JSON object. Notes which fields were asked for, so that a misspelt one is an error. One thread. */
 final class JsonParameters implements Parameters {
@@ -42,11 +43,21 @@ final class JsonParameters implements Parameters {
 
     private <T> T value(String field, Class<T> type, String wanted) {
         known.add(field);
-        Object value = json.value(field).orElseThrow(() -> wrong("field " + field + " is missing: " + wanted));
+        Object value =
+                json.value(field).orElseThrow(() -> wrong("field " + field + " is missing: " + wanted + alike(field)));
         if (!type.isInstance(value)) {
             throw wrong("field " + field + " is " + shown(value) + ", must be " + wanted);
         }
         return type.cast(value);
+    }
+
+    /** The field that the missing one may have been written as. */
+    private String alike(String missing) {
+        List<String> others = new ArrayList<>(json.names());
+        others.removeAll(known);
+        return Spelling.nearest(missing, others)
+                .map(near -> "; is field " + Quoted.of(near) + " meant?")
+                .orElse("");
     }
 
     private static String shown(Object value) {

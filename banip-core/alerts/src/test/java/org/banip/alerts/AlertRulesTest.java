@@ -32,6 +32,8 @@ class AlertRulesTest {
             quoteCharacter = '`',
             value = {
                 "'kind':'threshold' | field channel is missing: a text",
+                "'kind':'threshold','chanel':'HR','above':1 | field channel is missing: a text; is field 'chanel' meant?",
+                "'kind':'silence','afterMilis':50 | field afterMillis is missing: a number from 10 to 86400000; is field 'afterMilis' meant?",
                 "'kind':'threshold','channel':7,'above':1 | field channel is 7, must be a text",
                 "'kind':'threshold','channel':'HR' | neither above nor below is there, at least one must be",
                 "'kind':'threshold','channel':'HR','above':'x' | field above is 'x', must be a number from -1000000000000 to 1000000000000",

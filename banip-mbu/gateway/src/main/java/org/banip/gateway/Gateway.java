@@ -50,6 +50,12 @@ public final class Gateway implements AutoCloseable {
 
     private Gateway start(Builder builder, InetAddress address) {
         try {
+            if (builder.mqttPort.isPresent()) {
+                mqttPort = OptionalInt.of(listeners.mqtt(address, builder.mqttPort.getAsInt()));
+            }
+            if (builder.httpPort.isPresent()) {
+                httpPort = OptionalInt.of(listeners.http(address, builder.httpPort.getAsInt()));
+            }
             for (DescribedBan ban : builder.bans) {
                 Optional<Taking.Refused> refused =
                         sessions.describe(ban).toCompletableFuture().join();
@@ -57,12 +63,7 @@ public final class Gateway implements AutoCloseable {
                     throw new IllegalArgumentException(refused.get().message());
                 }
             }
-            if (builder.mqttPort.isPresent()) {
-                mqttPort = OptionalInt.of(listeners.mqtt(address, builder.mqttPort.getAsInt()));
-            }
-            if (builder.httpPort.isPresent()) {
-                httpPort = OptionalInt.of(listeners.http(address, builder.httpPort.getAsInt()));
-            }
+            listeners.accept();
             return this;
         } catch (RuntimeException | Error e) {
             close();
@@ -82,7 +83,7 @@ public final class Gateway implements AutoCloseable {
 
     /** What it has done, and the state of its MBUs. */
     public GatewayCounters counters() {
-        return new GatewayCounters(devices.taken(), devices.refused(), sessions.status());
+        return new GatewayCounters(devices.taken(), devices.refused(), sessions.status(), sessions.lost());
     }
 
     /** Ends the listeners, then the MBUs; waits up to 10 s until the host has stored everything. */

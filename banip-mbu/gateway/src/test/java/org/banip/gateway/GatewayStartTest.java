@@ -59,4 +59,19 @@ class GatewayStartTest {
             assertClosesTheLogInAsItFails(builder -> builder.http(taken.getLocalPort()));
         }
     }
+
+    @Test
+    void noMbuStartsWhereAPortIsTaken() throws Exception {
+        AtomicInteger mbus = new AtomicInteger();
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Gateway.Builder builder = Gateway.builder(() -> {
+                        mbus.incrementAndGet();
+                        return MobileBaseUnit.builder();
+                    })
+                    .ban(DescribedBan.fromJson(GatewayFixture.BAN_17))
+                    .mqtt(taken.getLocalPort());
+            assertThatThrownBy(builder::start).hasMessageContaining("the port is in use");
+        }
+        assertThat(mbus).hasValue(0);
+    }
 }

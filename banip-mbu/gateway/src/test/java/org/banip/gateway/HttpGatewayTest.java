@@ -2,6 +2,7 @@ package org.banip.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
 import java.net.BindException;
 import java.net.SocketException;
@@ -18,6 +19,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.banip.core.error.BanipException;
 import org.banip.core.interconnect.ErrorAnswer;
+import org.banip.core.text.Counted;
 import org.banip.gateway.session.DescribedBan;
 import org.banip.gateway.settings.Acknowledge;
 import org.banip.gateway.settings.GatewayLimits;
@@ -78,6 +80,7 @@ class HttpGatewayTest extends GatewayFixture {
         assertRefused(400, "malformed-request", send("POST", http(ECG), "{"));
         assertRefused(422, "invalid-sample", send("POST", http(ECG), "1,2,3,4,5"));
         assertRefused(422, "invalid-sample", send("POST", http(WEIGHT), "81,4"));
+        assertRefused(422, "invalid-sample", send("POST", http(WEIGHT), "{\"tme\":1,\"samples\":[80]}"));
         assertThat(send("POST", http(WEIGHT), "900").body()).contains("900 kg, allowed are 0 to 300 kg");
         assertRefused(422, "invalid-sample", send("POST", http(ECG), "1,32767"));
         assertRefused(409, "session-mismatch", send("POST", http(ECG), BEGIN_SECONDS + ",1,3"));
@@ -265,6 +268,27 @@ class HttpGatewayTest extends GatewayFixture {
             boolean taken = post(ECG, "1,2") == 204;
             return taken && host.sessions() > 0 && host.session().decoded(0).length > 0;
         });
+    }
+
+    @Test
+    void whatIsLostWithAnMbuThatGivesUpIsLoggedAndCounted() throws Exception {
+        host.authorization = "Basic b3RoZXI6cGFzc3dvcmQ=";
+        try (HeardLog log = new HeardLog()) {
+            Gateway gateway = start(UnaryOperator.identity()); // which would start the MBU again after 30 s
+            int taken = 0;
+            int status = 204;
+            while (status == 204) { // until the MBU has given up
+                status = post(ECG, BEGIN_SECONDS + taken + ",1,2");
+                taken += status == 204 ? 1 : 0;
+            }
+            assertThat(status).isEqualTo(503);
+            gateway.close();
+            assertThat(gateway.counters().lost()).containsExactly(entry("ban-17", (long) taken));
+            String lost = "; " + Counted.of(taken, "sensor set") + " that were acknowledged to devices are lost";
+            assertThat(log.messages().stream().filter(line -> line.contains("has given up")))
+                    .hasSize(1)
+                    .allMatch(line -> line.startsWith("- BAN ban-17: its MBU has given up: ") && line.endsWith(lost));
+        }
     }
 
     @Test

@@ -28,6 +28,7 @@ import org.banip.server.audit.Who;
 import org.banip.server.executor.OwnThreads;
 import org.banip.server.file.ReloadingFile;
 import org.banip.server.log.ServerLog;
+import org.banip.server.settings.Secret;
 import org.banip.surrogate.api.SurrogateHandle;
 import org.banip.surrogate.settings.AlertSettings;
 import org.banip.surrogate.store.SideTables;
@@ -90,8 +91,8 @@ public final class Alerting implements AutoCloseable {
     Alerting(SideTables tables, AlertSettings settings, LongSupplier clock, Audit audit, Duration removedAfter) {
         this.audit = audit;
         Supplier<ContactRules> rules = settings.contacts()
-                .<Supplier<ContactRules>>map(
-                        file -> new ReloadingFile<>(file, path -> contacts(path, settings), System::nanoTime))
+                .<Supplier<ContactRules>>map(file -> new ReloadingFile<>(
+                        file, path -> contacts(path, settings, Secret::warnIfOpen), System::nanoTime))
                 .orElse(() -> ContactRules.NONE);
         book = new AlertBook(tables, clock, rules, settings.mostWaiting());
         open = new OpenAlerts(book);
@@ -100,18 +101,19 @@ public final class Alerting implements AutoCloseable {
     }
 
     /**
-     * Checks the file of contacts, before there is a store.
+     * Checks the file of contacts, before there is a store. Does not warn of files of keys that everybody may read: that is done when it is read to be
+     * used.
      *
      * @throws IllegalArgumentException if it is wrong
      */
     public static void requireContacts(AlertSettings settings) {
         settings.contacts().ifPresent(file -> {
-            ContactRules unused = contacts(file, settings);
+            ContactRules unused = contacts(file, settings, key -> {});
         });
     }
 
-    private static ContactRules contacts(Path file, AlertSettings settings) {
-        return ContactFile.read(file, settings.allowPlain(), settings.mail().isPresent());
+    private static ContactRules contacts(Path file, AlertSettings settings, Consumer<Path> keyFile) {
+        return ContactFile.read(file, settings.allowPlain(), settings.mail().isPresent(), keyFile);
     }
 
     /**

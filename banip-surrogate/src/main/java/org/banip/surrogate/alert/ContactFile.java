@@ -1,7 +1,6 @@
 package org.banip.surrogate.alert;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.banip.alerts.finding.Severity;
@@ -36,17 +36,21 @@ final class ContactFile {
     private static final String NAME = "[a-z][a-z0-9-]{0,62}";
     private static final int SHORTEST_KEY = 32;
     private static final int LONGEST_KEY = 512;
+    private static final long MOST_KEY_BYTES = 1 << 16;
     private static final long LONGEST_MILLIS = Duration.ofDays(1).toMillis();
 
     private final Path file;
     private final boolean allowPlain;
     private final boolean mail;
+    private final Consumer<Path> seen;
+    private final Set<Path> keyFiles = new HashSet<>();
     private final Map<String, Contact> contacts = new java.util.LinkedHashMap<>();
 
-    private ContactFile(Path file, boolean allowPlain, boolean mail) {
+    private ContactFile(Path file, boolean allowPlain, boolean mail, Consumer<Path> seen) {
         this.file = file;
         this.allowPlain = allowPlain;
         this.mail = mail;
+        this.seen = seen;
     }
 
     /**
@@ -54,16 +58,16 @@ final class ContactFile {
      *
      * @param allowPlain whether plain HTTP may leave this machine
      * @param mail whether there is a mail server
-     * @throws IllegalArgumentException with the place, what was seen and what is allowed
-     * @throws UncheckedIOException if a file cannot be read
+     * @param keyFile is told each file of a key that was read, once
+     * @throws IllegalArgumentException with the place, what was seen and what is allowed; if a file cannot be read, too
      */
-    static ContactRules read(Path file, boolean allowPlain, boolean mail) {
-        return new ContactFile(file, allowPlain, mail).read();
+    static ContactRules read(Path file, boolean allowPlain, boolean mail, Consumer<Path> keyFile) {
+        return new ContactFile(file, allowPlain, mail, keyFile).read();
     }
 
     private ContactRules read() {
         try {
-            JsonObject document = JsonObject.parse(text(file, MOST_BYTES));
+            JsonObject document = JsonObject.parse(text());
             known(document, "", "contacts", "rules", "escalateMillis");
             for (JsonObject object : objects(document, "contacts")) {
                 Contact contact = contact(object, "contacts[" + contacts.size() + "]");
@@ -81,16 +85,20 @@ final class ContactFile {
         }
     }
 
-    private static String text(Path path, long mostBytes) {
+    private String text() {
         try {
-            long size = Files.size(path);
-            if (size > mostBytes) {
-                throw new IllegalArgumentException(path + ": " + size + " bytes, allowed are " + mostBytes);
-            }
-            return Files.readString(path, StandardCharsets.UTF_8);
+            return text(file, MOST_BYTES);
         } catch (IOException e) {
-            throw new UncheckedIOException(FileError.reading(path, e), e);
+            throw new IllegalArgumentException(FileError.reading(file, e), e);
         }
+    }
+
+    private static String text(Path path, long mostBytes) throws IOException {
+        long size = Files.size(path);
+        if (size > mostBytes) {
+            throw new IllegalArgumentException(path + ": " + size + " bytes, allowed are " + mostBytes);
+        }
+        return Files.readString(path, StandardCharsets.UTF_8);
     }
 
     private List<JsonObject> objects(JsonObject document, String field) {
@@ -142,12 +150,23 @@ final class ContactFile {
 
     private String key(JsonObject object, String place) {
         Path keyFile = file.toAbsolutePath().resolveSibling(object.string("keyFile"));
-        String key = text(keyFile, 1 << 16).lines().findFirst().orElse("").trim();
+        String key = keyText(keyFile, place).lines().findFirst().orElse("").trim();
         if (key.length() < SHORTEST_KEY || key.length() > LONGEST_KEY) {
             throw wrong(place + ": the first line of " + keyFile + " has " + key.length() + " characters, allowed are "
                     + SHORTEST_KEY + " to " + LONGEST_KEY);
         }
+        if (keyFiles.add(keyFile)) {
+            seen.accept(keyFile);
+        }
         return key;
+    }
+
+    private String keyText(Path keyFile, String place) {
+        try {
+            return text(keyFile, MOST_KEY_BYTES);
+        } catch (IOException e) {
+            throw new IllegalArgumentException(file + ": " + place + ": keyFile: " + FileError.reading(keyFile, e), e);
+        }
     }
 
     private URI webhook(String text, String place) {

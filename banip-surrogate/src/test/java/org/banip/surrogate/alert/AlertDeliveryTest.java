@@ -10,6 +10,7 @@ import static org.banip.surrogate.wire.Patience.await;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -24,6 +25,7 @@ import org.banip.alerts.finding.Severity;
 import org.banip.core.json.JsonObject;
 import org.banip.server.audit.Audit;
 import org.banip.server.audit.Who;
+import org.banip.server.log.HeardLog;
 import org.banip.surrogate.settings.AlertSettings;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.wire.Patience;
@@ -202,6 +204,19 @@ class AlertDeliveryTest {
         await().untilAsserted(() -> assertThat(alerting.problem().orElse(""))
                 .contains("contact ward does not take alerts: no answer of " + place + " (ConnectException)")
                 .doesNotContain("/ward"));
+    }
+
+    @Test
+    void aKeyThatEverybodyMayReadIsWarnedOfOnce() throws Exception {
+        shut();
+        Files.setPosixFilePermissions(directory.resolve("key"), PosixFilePermissions.fromString("rw-r--r--"));
+        try (HeardLog log = new HeardLog()) {
+            open();
+            assertThat(log.messages().stream()
+                            .filter(line -> line.contains(
+                                    "every user of this machine may read " + directory.resolve("key") + ";")))
+                    .hasSize(1);
+        }
     }
 
     @Test

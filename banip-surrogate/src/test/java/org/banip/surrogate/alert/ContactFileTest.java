@@ -8,6 +8,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -33,9 +34,11 @@ class ContactFileTest {
     }
 
     private boolean mail = true;
+    private final List<Path> keyFiles = new ArrayList<>();
 
     private ContactRules read(String json) throws IOException {
-        return ContactFile.read(Files.writeString(directory.resolve("contacts.json"), json), false, mail);
+        return ContactFile.read(
+                Files.writeString(directory.resolve("contacts.json"), json), false, mail, keyFiles::add);
     }
 
     @Test
@@ -54,6 +57,7 @@ class ContactFileTest {
         assertThat(rules.contacts().get("ward").toString()
                         + rules.contacts().get("ward").way())
                 .doesNotContain(KEY);
+        assertThat(keyFiles).as("each once").containsExactly(directory.resolve("ward.key"));
         assertThat(rules.contacts().get("wearer").way()).isEqualTo(new Way.Wearer());
         assertThat(rules.contacts().get("dr").way()).isEqualTo(new Way.Email("d.r+1@example.org"));
         Optional<Duration> minute = Optional.of(Duration.ofMinutes(1));
@@ -114,6 +118,9 @@ class ContactFileTest {
                 Arguments.of(
                         String.format(contact, "https://alerts.example.org/", "short.key"),
                         "short.key has 4 characters, allowed are 32 to 512"),
+                Arguments.of(
+                        String.format(contact, "https://alerts.example.org/", "no.key"),
+                        "contacts.json: contacts[0]: keyFile: "),
                 Arguments.of(
                         "{\"contacts\": [{\"name\": \"w\"}]}", "contacts[0]: must have one of webhook, mbu, email"),
                 Arguments.of("{\"contacts\": [{\"name\": \"w\", \"mbu\": false}]}", "mbu is false, allowed is true"),

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -27,6 +28,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Reports an error to the user in one sentence; with {@code --verbose}, also with its stack trace. */
 final class Failures implements IExecutionExceptionHandler, IParameterExceptionHandler {
+    /** How the long name of an option begins. */
+    private static final String LONG = "--";
+
     private final Banip banip;
 
     Failures(Banip banip) {
@@ -53,11 +57,14 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         return ExitCode.USAGE;
     }
 
-    /** What was meant: of commands, the one that is written nearly alike; of options, what picocli finds. */
+    /** What was meant: the command or the option that is written nearly alike; otherwise, of options, what picocli finds. */
     private static void suggest(UnmatchedArgumentException unmatched, PrintWriter err) {
         Optional<String> command = unknownCommand(unmatched);
         if (command.isEmpty()) {
-            if (!UnmatchedArgumentException.printSuggestions(unmatched, err)) {
+            Optional<String> option = nearestOption(unmatched);
+            if (option.isPresent()) {
+                err.println("Did you mean: " + option.get() + "?");
+            } else if (!UnmatchedArgumentException.printSuggestions(unmatched, err)) {
                 suggestOptions(unmatched, err);
             }
             return;
@@ -68,11 +75,29 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
                 .ifPresent(meant -> err.println("Did you mean: " + name + " " + meant + "?"));
     }
 
+    private static Optional<String> nearestOption(UnmatchedArgumentException unmatched) {
+        String word = optionName(unmatched);
+        List<String> names = unmatched.getCommandLine().getCommandSpec().options().stream()
+                .filter(option -> !option.hidden())
+                .flatMap(option -> Arrays.stream(option.names()))
+                .filter(name -> name.startsWith(LONG))
+                .map(name -> name.substring(LONG.length()))
+                .toList();
+        return word.startsWith(LONG)
+                ? Spelling.nearest(word.substring(LONG.length()), names).map(name -> LONG + name)
+                : Optional.empty();
+    }
+
+    /** The first word that was not expected, without a value. */
+    private static String optionName(UnmatchedArgumentException unmatched) {
+        String unknown = unmatched.getUnmatched().get(0);
+        return unknown.contains("=") ? unknown.substring(0, unknown.indexOf('=')) : unknown;
+    }
+
     /** Picocli finds what is written nearly alike, and not {@code --http-port} for {@code --port}. */
     private static void suggestOptions(UnmatchedArgumentException unmatched, PrintWriter err) {
-        String unknown = unmatched.getUnmatched().get(0);
-        String word = unknown.contains("=") ? unknown.substring(0, unknown.indexOf('=')) : unknown;
-        if (!word.startsWith("--")) {
+        String word = optionName(unmatched);
+        if (!word.startsWith(LONG)) {
             return;
         }
         String part = word.substring(1);

@@ -179,7 +179,7 @@ class OptionsTest extends CommandLineContract {
             value = {
                 "gateway --port 80 | Possible solutions: --http-port, --mqtt-port",
                 "gateway --port=80 | Possible solutions: --http-port, --mqtt-port",
-                "mbu --speeed 3 | Possible solutions: --speed",
+                "mbu --speeed 3 | Did you mean: --speed?",
                 "measure coding --help | banip: the command measure needs the libraries in lib/measure",
                 "surrogate coding --help | banip surrogate: no such command 'coding'; there are sign, verify",
                 "hots --help | Did you mean: banip host?",

@@ -32,6 +32,14 @@ class SpellingTest extends CommandLineContract {
         assertThat(err.toString().lines()).contains("Did you mean: " + meant + "?");
     }
 
+    @ParameterizedTest
+    @CsvSource({"host --prot 9, --port", "host --prot=9, --port", "mbu --pasword-file x, --password-file"})
+    void unknownOptionIsAnsweredWithTheNearest(String line, String meant) {
+        assertThat(run(line.split(" "))).isEqualTo(2);
+        assertThat(err.toString().lines()).contains("Did you mean: " + meant + "?");
+        assertThat(err.toString()).doesNotContain("Possible solutions");
+    }
+
     @Test
     void unknownCommandThatIsLikeNoneIsAnsweredWithoutASuggestion() {
         assertThat(run("xyzzy")).isEqualTo(2);

@@ -55,6 +55,9 @@ public record Grants(Map<String, List<BanPattern>> patterns) {
                 throw new IllegalArgumentException(
                         "must be IDENTITY: BAN BAN …, the identity being * or " + Identity.ALLOWED);
             }
+            if (line.indexOf(',', colon) >= 0) {
+                throw new IllegalArgumentException("BANs are separated by blanks, not by commas");
+            }
             List<BanPattern> granted = new ArrayList<>(patterns.getOrDefault(identity, List.of()));
             for (String text : line.substring(colon + 1).trim().split("\\s+", -1)) {
                 granted.add(new BanPattern(text));

@@ -60,6 +60,14 @@ class GrantsTest {
     }
 
     @Test
+    void bansWithCommasBetweenThemAreRefused() {
+        assertThatThrownBy(() -> grants("alice: ban-17, ban-18", "bob: ban-17,ban-18", "carol: ban-17 ban-18"))
+                .hasMessageContaining("line 1: BANs are separated by blanks, not by commas")
+                .hasMessageContaining("line 2: BANs are separated by blanks, not by commas")
+                .satisfies(e -> assertThat(e.getMessage()).doesNotContain("line 3"));
+    }
+
+    @Test
     void theLeastRecentlyUsedOwnerIsForgotten() {
         InterconnectOwners owners = new InterconnectOwners(2);
         owners.bind("one", ALICE, "host-1", Optional.of("ban-1"));

@@ -176,8 +176,8 @@ public final class SettingsReader {
         for (Entry entry : source) {
             Optional<Setting<?>> setting = table.find(entry.name());
             if (setting.isEmpty()) {
-                problems.add("unknown setting '" + entry.name() + "' (" + entry.origin() + ")" + meant(entry.name())
-                        + "; known are " + known());
+                problems.add(
+                        "unknown setting '" + entry.name() + "' (" + entry.origin() + ")" + meantOrKnown(entry.name()));
             } else if (!table.reads(setting.get())) {
                 problems.add("setting " + entry.name() + " (" + entry.origin()
                         + ") is not read in a servlet container, which listens itself; set it in the container");
@@ -217,10 +217,6 @@ public final class SettingsReader {
         return text.trim().isEmpty();
     }
 
-    private String known() {
-        return String.join(", ", names());
-    }
-
     private List<String> names() {
         return table.settings().stream()
                 .filter(table::reads)
@@ -229,10 +225,10 @@ public final class SettingsReader {
                 .toList();
     }
 
-    private String meant(String name) {
+    private String meantOrKnown(String name) {
         return Spelling.nearest(name, names())
                 .map(near -> ", did you mean " + near + "?")
-                .orElse("");
+                .orElseGet(() -> "; known are " + String.join(", ", names()));
     }
 
     /** The option of another name that the command's help shows. */

@@ -103,17 +103,17 @@ class SettingsReaderTest {
         properties.put("banip.wsb.other", "not of this server");
         environment.put("BANIP_HOST_VIEWER", "1");
         parameters.put("banip.host.tokenfile", "t");
-        String known = "; known are config, keep-alive-millis, port, store, token-file, viewers";
+        parameters.put("banip.host.xyzzy", "t");
         assertThatThrownBy(() -> read(TABLE))
+                .hasMessageContaining("unknown setting 'prot' (system property banip.host.prot), did you mean port?")
                 .hasMessageContaining(
-                        "unknown setting 'prot' (system property banip.host.prot), did you mean port?" + known)
+                        "unknown setting 'viewer' (environment variable BANIP_HOST_VIEWER), did you mean viewers?")
+                .hasMessageContaining("unknown setting 'storre' (" + file + ":1), did you mean store?")
                 .hasMessageContaining(
-                        "unknown setting 'viewer' (environment variable BANIP_HOST_VIEWER), did you mean viewers?"
-                                + known)
-                .hasMessageContaining("unknown setting 'storre' (" + file + ":1), did you mean store?" + known)
-                .hasMessageContaining(
-                        "unknown setting 'tokenfile' (context parameter banip.host.tokenfile), did you mean token-file?"
-                                + known)
+                        "unknown setting 'tokenfile' (context parameter banip.host.tokenfile), did you mean token-file?")
+                .hasMessageContaining("unknown setting 'xyzzy' (context parameter banip.host.xyzzy); known are config,"
+                        + " keep-alive-millis, port, store, token-file, viewers")
+                .satisfies(e -> assertThat(e.getMessage()).containsOnlyOnce("known are"))
                 .hasMessageNotContaining("other");
     }
 

@@ -53,6 +53,7 @@ public final class Listeners {
     private final Optional<SSLContext> tls;
     private final ConnectionBound bound;
     private final MqttClients clients = new MqttClients();
+    private final ChannelGroup listening = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
     private final ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
     private final EventLoopGroup threads = new MultiThreadIoEventLoopGroup(
             THREADS, new DefaultThreadFactory("banip-gateway", true), NioIoHandler.newFactory());
@@ -66,7 +67,7 @@ public final class Listeners {
     }
 
     /**
-     * Listens for MQTT; returns the port.
+     * Listens for MQTT; returns the port. Connections wait until {@link #accept}.
      *
      * @throws BanipException {@code LIMIT_REACHED} if the port is taken, or not of this machine
      */
@@ -75,12 +76,17 @@ public final class Listeners {
     }
 
     /**
-     * Listens for HTTP; returns the port.
+     * Listens for HTTP; returns the port. Connections wait until {@link #accept}.
      *
      * @throws BanipException {@code LIMIT_REACHED} if the port is taken, or not of this machine
      */
     public int http(InetAddress address, int port) {
         return listen(address, port, this::http);
+    }
+
+    /** Accepts the connections that wait, and later ones. */
+    public void accept() {
+        listening.forEach(socket -> socket.config().setAutoRead(true));
     }
 
     private void mqtt(ChannelPipeline pipeline) {
@@ -107,6 +113,7 @@ public final class Listeners {
                 .group(threads)
                 .channel(NioServerSocketChannel.class)
                 .option(ChannelOption.SO_REUSEADDR, true)
+                .option(ChannelOption.AUTO_READ, false) // accepts nothing yet
                 .option(ChannelOption.SO_RCVBUF, SOCKET_BYTES) // accepted connections have it from here
                 .childOption(ChannelOption.SO_SNDBUF, SOCKET_BYTES)
                 .childOption(ChannelOption.AUTO_READ, false)
@@ -132,6 +139,7 @@ public final class Listeners {
                     bind.cause());
         }
         channels.add(bind.channel());
+        listening.add(bind.channel());
         return ((InetSocketAddress) bind.channel().localAddress()).getPort();
     }
 

@@ -17,6 +17,7 @@ import org.banip.core.text.Counted;
 
 /** Reads the messages of one group, CSV or JSON (docs/gateway.md). Immutable. */
 public final class SampleReader {
+    private static final List<String> FIELDS = List.of("time", "samples");
     private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9]{1,19}(\\.[0-9]{1,19})?");
 
     /** How many digits of a number an error shows. */
@@ -94,6 +95,11 @@ public final class SampleReader {
 
     private Samples json(String text, long nowNanos) {
         JsonObject message = parsed(text);
+        message.unknownField(FIELDS)
+                .ifPresent(
+                        what -> { // a misspelt time would be the time of arrival
+                            throw new BanipException(ErrorCode.INVALID_SAMPLE, what);
+                        });
         Object list = message.value("samples").orElse("");
         if (!(list instanceof List<?> sets)) {
             throw new BanipException(ErrorCode.MALFORMED_REQUEST, "field samples must be a list");

@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.banip.core.ban.SensorGroup;
 import org.banip.gateway.settings.Acknowledge;
+import org.banip.mbu.GroupStatus;
 import org.banip.mbu.MbuState;
 import org.banip.mbu.MbuStatus;
 import org.banip.mbu.MobileBaseUnit;
@@ -81,6 +82,15 @@ final class BanSession implements AutoCloseable {
 
     MbuStatus status() {
         return mbu.status();
+    }
+
+    /** Sensor sets that the MBU has taken and the host has not stored. They are lost when the MBU has ended. */
+    long unstored() {
+        long taken = intakes.values().stream().mapToLong(GroupIntake::units).sum();
+        return taken
+                - mbu.status().groups().stream()
+                        .mapToLong(GroupStatus::unitsAcknowledged)
+                        .sum();
     }
 
     /** Ends the MBU; waits up to 10 s until everything is stored. */

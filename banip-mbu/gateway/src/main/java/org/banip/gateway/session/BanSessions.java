@@ -17,6 +17,7 @@ import java.util.function.Supplier;
 import org.banip.core.ban.Channel;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
+import org.banip.core.text.Counted;
 import org.banip.core.text.Quoted;
 import org.banip.gateway.settings.Acknowledge;
 import org.banip.mbu.MbuStatus;
@@ -35,6 +36,7 @@ public final class BanSessions {
     private final Acknowledge acknowledge;
     private final int most;
     private final Map<String, Known> bans = new ConcurrentHashMap<>();
+    private final Map<String, Long> lost = new ConcurrentHashMap<>();
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread made = new Thread(task, "banip-gateway-sessions");
         made.setDaemon(true);
@@ -139,17 +141,37 @@ public final class BanSessions {
             if (known.session.hasFailed()) {
                 try {
                     known.session.close();
+                    gaveUp(id, known.session);
                     bans.put(
                             id,
                             new Known(
                                     known.described,
                                     new BanSession(known.described, builders, acknowledge, this::after)));
-                    LOG.info("- BAN {}: its MBU had given up and has started again", id);
+                    LOG.info("- BAN {}: its MBU has started again", id);
                 } catch (RuntimeException e) { // must not end the timer
                     LOG.error("- BAN {}: its MBU does not start again", id, e);
                 }
             }
         });
+    }
+
+    /** The MBU has given up, and was closed. */
+    private void gaveUp(String ban, BanSession session) {
+        long units = session.unstored();
+        lost.merge(ban, units, Long::sum);
+        LOG.warn(
+                "- BAN {}: its MBU has given up: {}; {} {}",
+                ban,
+                session.status().failure().map(Throwable::getMessage).orElse("reason unknown"),
+                Counted.of(units, "sensor set"),
+                acknowledge == Acknowledge.SPOOL
+                        ? "that were acknowledged to devices are lost"
+                        : "that it had taken are not stored, and were not acknowledged to devices");
+    }
+
+    /** Sensor sets that MBUs had taken, and that the host had not stored when these gave up; by BAN. BANs whose MBUs have not given up are not there. */
+    public Map<String, Long> lost() {
+        return new TreeMap<>(lost);
     }
 
     /** The state of each MBU, by BAN. */
@@ -159,21 +181,32 @@ public final class BanSessions {
         return all;
     }
 
-    /** Ends all MBUs side by side; waits up to 10 s until everything is stored. */
+    /** Ends all MBUs side by side; waits up to 10 s until everything is stored. A second call does nothing. */
     public void end() throws InterruptedException {
+        if (thread.isShutdown()) {
+            return;
+        }
         thread.shutdownNow();
         List<Thread> closing = new ArrayList<>();
         boolean idle = thread.awaitTermination(CLOSING.toMillis(), TimeUnit.MILLISECONDS);
         if (!idle) {
             LOG.warn("- an MBU still starts {} after the gateway was told to end", CLOSING);
         }
-        for (Known known : bans.values()) {
-            Thread one = new Thread(known.session::close, "banip-gateway-close");
+        bans.forEach((id, known) -> {
+            Thread one = new Thread(() -> close(id, known.session), "banip-gateway-close");
             one.start();
             closing.add(one);
-        }
+        });
         for (Thread one : closing) {
             one.join();
+        }
+    }
+
+    private void close(String ban, BanSession session) {
+        boolean failed = session.hasFailed();
+        session.close();
+        if (failed) {
+            gaveUp(ban, session);
         }
     }
 }

@@ -68,6 +68,11 @@ final class GroupIntake {
         }
     }
 
+    /** Sensor sets that the MBU has taken. */
+    synchronized long units() {
+        return position;
+    }
+
     private Taking taken(RecentMessages.Message message, Samples samples, Delivery delivery) {
         boolean isKnownAgain =
                 samples.instantNanos().isPresent() || delivery.token().isPresent();

@@ -44,7 +44,7 @@ class SampleReaderTest {
                 "1,-2\r\n3,4\r\n",
                 " 1 , -2 \n\n +3 , 4.0\n",
                 "{\"samples\":[[1,-2],[3,4]]}",
-                " {\"samples\": [[1.0, -2], [3e0, 4]], \"device\": \"x\"}"
+                " {\"samples\": [[1.0, -2], [3e0, 4]]}"
             })
     void readsSensorSetsWithoutATime(String text) {
         Samples samples = read(two, text);
@@ -91,6 +91,8 @@ class SampleReaderTest {
                 "9999-12-31T00:00:00Z,1,2 | INVALID_SAMPLE | a time must be like",
                 "-5,1,2 | INVALID_SAMPLE | the first field is no time",
                 "{} | MALFORMED_REQUEST | samples must be a list",
+                "{\"tme\":1,\"samples\":[[1,2]]} | INVALID_SAMPLE | field 'tme' is unknown, allowed are samples, time",
+                "{\"sample\":[[1,2]]} | INVALID_SAMPLE | field 'sample' is unknown, allowed are samples, time",
                 "{\"samples\":[]} | INVALID_SAMPLE | no samples",
                 "{\"samples\":[null]} | INVALID_SAMPLE | has 1 value,",
                 "{\"samples\":[[1,null]]} | INVALID_SAMPLE | is no number",

@@ -20,6 +20,8 @@ import org.banip.gateway.Gateway;
 import org.banip.gateway.GatewayCounters;
 import org.banip.mbu.MobileBaseUnit;
 import org.banip.mbu.MobileBaseUnitBuilder;
+import org.banip.mbu.settings.ReconnectSettings;
+import org.banip.mbu.settings.ReconnectSettings.GivingUp;
 import org.banip.server.tls.PlainText;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -86,6 +88,8 @@ final class GatewayCommand implements Callable<Integer> {
         MobileBaseUnitBuilder builder = MobileBaseUnit.builder();
         at.configure(builder, environment);
         paths.configure(builder);
+        // A refusal of the broker may end, and devices have forgotten what was acknowledged to them.
+        builder.reconnect(ReconnectSettings.DEFAULT.withGivingUp(GivingUp.NEVER));
         return builder.uplink(uplink.name());
     }
 
@@ -108,6 +112,14 @@ final class GatewayCommand implements Callable<Integer> {
         new TreeMap<>(did.mbus()).forEach((ban, status) -> {
             lines.add("BAN " + ban + ": " + Figures.counted(MbuReport.sensed(status), "sensor set") + " taken, "
                     + Figures.count(MbuReport.stored(status)) + " stored, session " + status.session());
+            long formerly = did.lost().getOrDefault(ban, 0L);
+            long lost = MbuReport.missing(status) + formerly;
+            if (lost > 0) {
+                lines.add("  lost, unless devices send them again: " + Figures.counted(lost, "sensor set")
+                        + (formerly > 0
+                                ? ", " + Figures.count(formerly) + " of them with an MBU that had given up"
+                                : ""));
+            }
             PathLines.of(status).forEach(text -> lines.add("  path " + text));
         });
         return lines;

@@ -21,6 +21,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.banip.core.ban.Channel;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SampleLayout;
@@ -70,15 +71,11 @@ class GatewayIT {
 
     @Test
     void theStoreHasWhatTheDevicesSentThoughAPathEnds() throws Exception {
-        Files.writeString(directory.resolve("password"), PASSWORD + "\n");
-        Files.writeString(directory.resolve("home-3.json"), DESCRIPTION);
-        new PasswordFile(directory.resolve("passwords")).set("home-3", PASSWORD.toCharArray(), 4);
-        new PasswordFile(directory.resolve("devices")).set("board", PASSWORD.toCharArray(), 4);
-        Files.writeString(directory.resolve("grants"), "board: home-*\n");
+        files();
         try (BanipProcess host = BanipProcess.start(directory, "host", "--port", "0", "--store", "store.db");
                 BanipProcess broker = broker(host.awaitReady());
                 TwoNetworks networks = new TwoNetworks(broker.awaitReady());
-                BanipProcess gateway = gateway(networks.base())) {
+                BanipProcess gateway = gateway(networks.base(), "--path", "dsl@127.0.0.2", "--path", "lte@127.0.0.3")) {
             URI surrogates = host.awaitReady().resolve("/surrogates");
             URI samples = gateway.awaitReady().resolve("/bans/home-3/groups/ecg/samples");
             try (Socket thermometer = connect(gateway)) {
@@ -90,21 +87,54 @@ class GatewayIT {
                     sendTemperature(thermometer, n);
                 }
             }
-            awaitTheOtherPath(surrogates);
+            awaitMoreThan(MESSAGES / 2 * SETS, surrogates); // so that little is left when the gateway ends
             gateway.interrupt();
             assertThat(gateway.awaitExit()).as(gateway.said()).isEqualTo(130);
             assertStored(gateway.printed());
         }
     }
 
-    private BanipProcess broker(URI host) throws IOException {
-        return BanipProcess.start(
-                directory, "wsb", "--port", "0", "--host-url", host.toString(), "--passwords", "passwords");
+    @Test
+    void nothingIsLostUntilTheBrokerHasAGrantForTheGateway() throws Exception {
+        files();
+        Path grants = Files.writeString(directory.resolve("grants"), "home-3: home-4\n");
+        try (BanipProcess host = BanipProcess.start(directory, "host", "--port", "0", "--store", "store.db");
+                BanipProcess broker = broker(host.awaitReady(), "--grants", "grants");
+                BanipProcess gateway = gateway(broker.awaitReady())) {
+            sendEcg(gateway.awaitReady().resolve("/bans/home-3/groups/ecg/samples"), 0);
+            await("the error would be final")
+                    .atMost(Duration.ofMinutes(1))
+                    .until(() -> gateway.said().contains("(forbidden); keeps all packets"));
+            Files.writeString(grants, "home-3: home-3\n");
+            awaitMoreThan(SETS - 1, host.awaitReady().resolve("/surrogates"));
+            gateway.interrupt();
+            assertThat(gateway.awaitExit()).as(gateway.said()).isEqualTo(130);
+            assertThat(gateway.printed())
+                    .contains("BAN home-3: 25 sensor sets taken, 25 stored")
+                    .doesNotContain("lost");
+        }
     }
 
-    private BanipProcess gateway(URI broker) throws IOException {
+    private void files() throws IOException {
+        Files.writeString(directory.resolve("password"), PASSWORD + "\n");
+        Files.writeString(directory.resolve("home-3.json"), DESCRIPTION);
+        new PasswordFile(directory.resolve("passwords")).set("home-3", PASSWORD.toCharArray(), 4);
+        new PasswordFile(directory.resolve("devices")).set("board", PASSWORD.toCharArray(), 4);
+        Files.writeString(directory.resolve("device-grants"), "board: home-*\n");
+    }
+
+    private BanipProcess broker(URI host, String... more) throws IOException {
+        return start(more, "wsb", "--port", "0", "--host-url", host.toString(), "--passwords", "passwords");
+    }
+
+    private BanipProcess start(String[] more, String... first) throws IOException {
         return BanipProcess.start(
-                directory,
+                directory, Stream.concat(Stream.of(first), Stream.of(more)).toArray(String[]::new));
+    }
+
+    private BanipProcess gateway(URI broker, String... more) throws IOException {
+        return start(
+                more,
                 "gateway",
                 "--wsb",
                 broker.toString(),
@@ -112,10 +142,6 @@ class GatewayIT {
                 "home-3",
                 "--password-file",
                 "password",
-                "--path",
-                "dsl@127.0.0.2",
-                "--path",
-                "lte@127.0.0.3",
                 "--mqtt-port",
                 "0",
                 "--http-port",
@@ -125,7 +151,7 @@ class GatewayIT {
                 "--devices",
                 "devices",
                 "--device-grants",
-                "grants");
+                "device-grants");
     }
 
     /** Cuts off a network that has carried something. */
@@ -138,14 +164,13 @@ class GatewayIT {
         networks.cut(networks.bytesUp(dsl) > 0 ? dsl : lte);
     }
 
-    /** What was sent after the cut arrives, so that little is left when the gateway ends. */
-    private void awaitTheOtherPath(URI surrogates) {
+    private void awaitMoreThan(long units, URI surrogates) {
         HttpRequest list = HttpRequest.newBuilder(surrogates).build();
-        await("what came after the cut is there").atMost(Duration.ofMinutes(2)).until(() -> {
+        await("the host has the ECG").atMost(Duration.ofMinutes(2)).until(() -> {
             String document = http.send(list, BodyHandlers.ofString()).body();
             List<JsonObject> there = JsonObject.parse(document).objects("surrogates");
             return !there.isEmpty()
-                    && there.get(0).objects("groups").get(0).integer("units", 0, Long.MAX_VALUE) > MESSAGES / 2 * SETS;
+                    && there.get(0).objects("groups").get(0).integer("units", 0, Long.MAX_VALUE) > units;
         });
     }
 
