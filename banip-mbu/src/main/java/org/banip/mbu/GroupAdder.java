@@ -41,6 +41,17 @@ final class GroupAdder {
         ban.groups().subList(from, ban.groups().size()).forEach(group -> withoutSource.add(group.name()));
     }
 
+    /**
+     * Checks that no group of the BAN has a name, or only one that an earlier process added.
+     *
+     * @throws IllegalArgumentException if one has
+     */
+    synchronized void requireFree(BanDescription ban, String name) {
+        if (numberOf(ban, name) >= 0 && !withoutSource.contains(name)) {
+            throw new IllegalArgumentException("BAN " + ban.id() + " has a group '" + name + "' already");
+        }
+    }
+
     synchronized GroupAddition.Added add(GroupAddition addition, RunningSendPath sending) {
         RegistrationRequest before = sending.registration();
         SensorGroup group = addition.group();
@@ -86,9 +97,7 @@ final class GroupAdder {
 
     private void requireWithoutSource(RegistrationRequest before, int number, SensorGroup group, String chain) {
         String name = group.name();
-        if (!withoutSource.contains(name)) {
-            throw new IllegalArgumentException("BAN " + before.ban().id() + " has a group '" + name + "' already");
-        }
+        requireFree(before.ban(), name);
         boolean same = before.ban().groups().get(number).equals(group)
                 && canonical(before.chainOf(name), group).equals(canonical(chain, group));
         if (!same) {

@@ -281,9 +281,9 @@ public final class MobileBaseUnitBuilder extends CommandsBuilder<MobileBaseUnitB
     }
 
     /**
-     * Checks the configuration and starts the MBU. The MBU samples at once and registers as soon as it reaches the broker. Then this method waits
-     * for the registration ({@link #startTimeout}). If the thread is interrupted, the MBU ends, this method throws, and the thread stays
-     * interrupted.
+     * Checks the configuration and starts the MBU. The MBU samples at once and registers as soon as it reaches the broker. Then this method waits for
+     * the registration ({@link #startTimeout}); the status is {@link MbuState#DISCONNECTED} until the host answers on the link, a moment later. If the
+     * thread is interrupted, the MBU ends, this method throws, and the thread stays interrupted.
      *
      * @throws IllegalArgumentException or {@link BanipException} with the wrong setting and the allowed values
      * @throws BanipException with BAN, user and URL, if the registration failed; the MBU has then ended. Also if the spool directory cannot be used

@@ -309,7 +309,7 @@ class AddedGroupTest extends MbuFixture {
     void whatDoesNotFitIsRefused() {
         MobileBaseUnit ended;
         try (MobileBaseUnit mbu = oneGroup().start()) {
-            assertThatThrownBy(() -> mbu.addGroup(ECG).input())
+            assertThatThrownBy(() -> mbu.addGroup(ECG))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("BAN ban-1 has a group 'ecg' already");
             assertThatThrownBy(() -> mbu.addGroup(MOTION).events()).hasMessageContaining("is sampled");

@@ -40,6 +40,24 @@ class UplinkDeliveryTest extends UplinkContract {
         assertThat(host.session().duplicates()).isZero();
     }
 
+    /** The MBU itself ends its request to register each group. That is no loss of the link. */
+    @Test
+    void groupsAreAddedWithoutALossOfTheLink() throws Exception {
+        try (MobileBaseUnit mbu = builder().input(ECG).start()) {
+            offer(mbu.input("ecg"), 0, 10);
+            assertDelivered(mbu);
+            for (int n = 1; n <= 5; n++) {
+                SensorGroup group = TestSensor.group("added-" + n, 50, ServiceClass.LIVE);
+                offer(mbu.addGroup(group).input(), 0, 20);
+                assertDelivered(mbu);
+                assertStored(n, group, 20);
+            }
+            assertThat(mbu.status().problem()).isEmpty();
+        }
+        assertThat(eventsOf(MbuEvent.Disconnected.class)).isEmpty();
+        assertThat(host.sessions()).isEqualTo(1);
+    }
+
     @Test
     void sendsItsCredentials() throws Exception {
         Credentials credentials = Credentials.basic("mbu-17", "secret");

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import org.banip.core.text.Counted;
 import org.banip.mbu.spi.BrokerSource;
 import org.jspecify.annotations.Nullable;
 
@@ -82,6 +83,12 @@ final class BrokerSearch implements AutoCloseable {
     /** Those that would go before this one have not answered in time. A look later shows whether they cannot be reached, or are farther. */
     void missBetterThan(Candidate winner) {
         ranked.stream().filter(candidate -> candidate.outranks(winner)).forEach(candidate -> candidate.missed = true);
+    }
+
+    /** Why the first broker was chosen, for people. */
+    static String reasonOfFirst(boolean reached, int known) {
+        String of = Counted.of(known, "broker");
+        return reached ? "the nearest of " + of : "none of " + of + " can be reached yet";
     }
 
     private BrokerRace race() {

@@ -12,7 +12,6 @@ import java.util.Random;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import org.banip.core.text.Counted;
 import org.banip.mbu.settings.FailoverSettings;
 import org.banip.mbu.spi.BrokerSource;
 import org.banip.mbu.spi.SteadyClock;
@@ -42,6 +41,9 @@ public final class Brokers implements AutoCloseable {
          * @param reason for people
          */
         void moved(Optional<URI> from, Chosen to, String reason);
+
+        /** What a look for a preferred broker has found, for people. */
+        void looked(String news);
     }
 
     private static final Logger LOG = LoggerFactory.getLogger(Brokers.class);
@@ -250,7 +252,7 @@ public final class Brokers implements AutoCloseable {
             if (!ranked.isEmpty()) {
                 Optional<Candidate> first = among().nearest(ranked);
                 first.ifPresent(among()::missBetterThan);
-                choose(first.orElse(ranked.get(0)), reasonOfFirst(first.isPresent(), ranked.size()));
+                choose(first.orElse(ranked.get(0)), BrokerSearch.reasonOfFirst(first.isPresent(), ranked.size()));
                 return;
             }
             wake.await(clock, pause.toNanos());
@@ -260,11 +262,6 @@ public final class Brokers implements AutoCloseable {
     private static Duration longer(Duration pause) {
         Duration twice = pause.multipliedBy(2);
         return twice.compareTo(SEARCH_AT_MOST) < 0 ? twice : SEARCH_AT_MOST;
-    }
-
-    private static String reasonOfFirst(boolean reached, int known) {
-        String of = Counted.of(known, "broker");
-        return reached ? "the nearest of " + of : "none of " + of + " can be reached yet";
     }
 
     private BrokerSearch among() {
@@ -373,6 +370,7 @@ public final class Brokers implements AutoCloseable {
         }
         Map<Candidate, Duration> times = among().measured(compared);
         Optional<Candidate> to = back.looked(times, now, clock.epochNanos());
+        back.news().ifPresent(told()::looked);
         if (to.isPresent() && !isFailing()) {
             choose(to.get(), back.reason());
         } else {

@@ -39,4 +39,9 @@ final class BrokerMoves implements Brokers.Listener {
         setup.events().emit(new MbuEvent.BrokerChanged(from, to.base(), reason));
         setup.progress().changed();
     }
+
+    @Override
+    public void looked(String news) {
+        LOG.info("{} broker {}", session.label(), news);
+    }
 }

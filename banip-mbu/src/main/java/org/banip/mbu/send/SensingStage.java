@@ -348,6 +348,7 @@ final class SensingStage {
         @Nullable
         Block read(int maxUnits) {
             block.clear();
+            block.describe(schedule.originNanos(), read, 0);
             int units = sensor.read(block, maxUnits);
             if (units < 0) {
                 return null;

@@ -18,7 +18,8 @@ public interface Sensor extends AutoCloseable {
     /**
      * Appends the next sensor sets, in the group's layout, to {@code into}. Does not change other fields of the block.
      *
-     * @param into gets the bytes
+     * @param into gets the bytes. Its origin and first unit are those of the next sensor set: where the MBU has left out units, because the group was
+     *     retired or was added later, they are not one behind the last
      * @param maxUnits maximum number of sensor sets to append, at least 1
      * @return how many were appended, at least 1; −1 if there are no more: the sensor has ended, and is not read again
      * @throws org.banip.core.error.BanipException {@code MALFORMED_RECORDING} or {@code INVALID_SAMPLE}. Any other exception, or a

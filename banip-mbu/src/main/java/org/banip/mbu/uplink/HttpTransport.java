@@ -59,6 +59,7 @@ final class HttpTransport implements AutoCloseable {
 
     private final UplinkContext context;
     private final Sockets sockets;
+    private final PoolingHttpClientConnectionManager connections;
     private final CloseableHttpClient client;
     private final ScheduledThreadPoolExecutor watch;
     private final EarlyAnswer earlyAnswer;
@@ -74,7 +75,8 @@ final class HttpTransport implements AutoCloseable {
         this.context = context;
         sockets = new Sockets(context.traffic());
         earlyAnswer = new EarlyAnswer(context.clock());
-        client = client(context, connections(context, addresses, sockets, earlyAnswer));
+        connections = connections(context, addresses, sockets, earlyAnswer);
+        client = client(context, connections);
         watch = new ScheduledThreadPoolExecutor(1, role -> {
             Thread thread = new Thread(role, "banip-watch-" + context.threadSuffix());
             thread.setDaemon(true);
@@ -236,7 +238,7 @@ final class HttpTransport implements AutoCloseable {
             return watch.schedule(
                     () -> {
                         late.set(true);
-                        sockets.breakAll();
+                        breakAll();
                     },
                     millis,
                     TimeUnit.MILLISECONDS);
@@ -263,9 +265,10 @@ final class HttpTransport implements AutoCloseable {
         return set.compareTo(silence) > 0 ? set : silence;
     }
 
-    /** Closes all connections; requests that use them fail. */
+    /** Closes all connections; requests that use them fail. Later ones open others: HttpClient does not see that its idle ones were closed. */
     void breakAll() {
         sockets.breakAll();
+        connections.closeIdle(TimeValue.ZERO_MILLISECONDS);
     }
 
     @Override

@@ -158,15 +158,17 @@ final class ReverseChannel implements Runnable {
         return told && reported instanceof BanipException ? reported : seen;
     }
 
-    /** Ends the thread. */
+    /** Ends the thread. The connection of a data request that was answered stays open: the next request uses it. */
     void stop() {
         stopping = true;
         dataEnded.countDown();
-        request.cancel();
+        request.cancel(); // closes the connection of the reverse channel
         boolean interrupted = false;
         long patience = context.settings().connectTimeout().toMillis() / JOIN_STEP.toMillis();
         for (long i = 0; thread.isAlive() && i <= patience && !NameLookups.hangs(thread); i++) {
-            transport.breakAll(); // repeatedly, because the thread may be about to open a socket
+            if (i > 0) {
+                transport.breakAll(); // repeatedly, because the thread may be about to open a socket
+            }
             try {
                 thread.join(JOIN_STEP.toMillis());
             } catch (InterruptedException e) {

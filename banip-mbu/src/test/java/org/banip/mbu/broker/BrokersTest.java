@@ -83,6 +83,9 @@ class BrokersTest {
                     public void moved(Optional<URI> from, Chosen to, String reason) {
                         chosen.add(to.base());
                     }
+
+                    @Override
+                    public void looked(String news) {}
                 },
                 () -> List.of(Optional.empty()),
                 Duration.ofSeconds(5));

@@ -93,7 +93,11 @@ final class HostMeters {
                 "packets and gaps that wait for a commit",
                 s -> s.store().queuedItems());
         counter("packets.stored", "", "packets stored", s -> s.store().packets());
-        counter("gaps.stored", "", "gaps stored", s -> s.store().gaps());
+        counter(
+                "gaps.stored",
+                "",
+                "gaps stored, without retirements of groups",
+                s -> s.store().gaps());
         counter("payload.stored", "bytes", "payload stored", s -> s.store().payloadBytes());
         counter("commits", "", "transactions of the store", s -> s.store().commits());
         counter(

@@ -8,12 +8,14 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.banip.core.error.BanipException;
+import org.banip.core.packet.Gap;
 import org.banip.surrogate.store.LogTail.GroupKey;
 
-/** How many gaps each group of a store declares. Reads the table of items once, without what is in them. Immutable. */
+/** How many gaps each group of a store declares, without retirements. Reads the table of items once, without what is in them. Immutable. */
 public final class DeclaredGaps {
     private static final String COUNT =
-            "SELECT interconnect, group_index, COUNT(*) FROM item WHERE gap_reason IS NOT NULL GROUP BY interconnect, group_index";
+            "SELECT interconnect, group_index, COUNT(*) FROM item WHERE gap_reason IS NOT NULL AND gap_reason <> "
+                    + Gap.Reason.RETIRED.number() + " GROUP BY interconnect, group_index";
 
     private final boolean known;
     private final Map<GroupKey, Long> gaps;

@@ -197,7 +197,7 @@ public interface Store extends AutoCloseable {
      * Counters since the store was opened.
      *
      * @param packets packets committed
-     * @param gaps gaps committed
+     * @param gaps gaps committed, without retirements
      * @param payloadBytes payload bytes committed
      * @param commits transactions
      * @param commitNanos time that these took, nanoseconds

@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.packet.Gap;
 import org.banip.core.packet.Packet;
 import org.banip.core.text.Counted;
 import org.banip.server.log.ServerLog;
@@ -318,14 +319,16 @@ final class StoreWriter implements Runnable {
     private void count(long nanos) {
         Store.StoreStatistics before = statistics;
         long packets = 0;
+        long gaps = 0;
         long bytes = 0;
         for (WriteRequest request : accepted) {
             packets += request.item() instanceof Packet ? 1 : 0;
+            gaps += request.item() instanceof Gap gap && !gap.isRetirement() ? 1 : 0;
             bytes += request.payloadBytes();
         }
         statistics = new Store.StoreStatistics(
                 before.packets() + packets,
-                before.gaps() + accepted.size() - packets,
+                before.gaps() + gaps,
                 before.payloadBytes() + bytes,
                 before.commits() + 1,
                 before.commitNanos() + nanos,

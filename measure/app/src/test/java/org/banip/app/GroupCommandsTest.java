@@ -3,13 +3,23 @@ package org.banip.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
+import org.banip.app.source.SignalSource;
 import org.banip.core.packet.Gap;
+import org.banip.core.transcoding.Transcoders;
 import org.banip.mbu.GroupStatus;
 import org.banip.mbu.spi.OfferOutcome;
 import org.banip.mbu.spi.SensorInput;
+import org.banip.surrogate.store.JdbcStore;
+import org.banip.surrogate.store.SensorSetDigest;
+import org.banip.surrogate.store.Store;
+import org.banip.surrogate.store.StoredRecording;
+import org.banip.surrogate.store.WholeRecording;
 import org.junit.jupiter.api.Test;
 
 /** What the store has of a group that {@code banip command} stops, or sends at another rate. */
@@ -47,6 +57,37 @@ class GroupCommandsTest extends BanCommandFixture {
             assertThat(found.numbers.get(i)).isEqualTo(i);
         }
         assertThat(found.numbers).hasSize(number);
+    }
+
+    /** What {@code banip mbu} and {@code banip export} print is equal, also if sensor sets were left out meanwhile. */
+    @Test
+    void theDigestOfASensorThatWasStoppedIsThatOfTheStore() throws Exception {
+        SignalSource signal = SignalSource.generated(Optional.of(Duration.ofSeconds(2)));
+        SensorSetDigest sensed = new SensorSetDigest(signal.groups());
+        start(Map.of(), builder -> {
+            signal.open(sensed).forEach(builder::sensor);
+            return builder;
+        });
+        String name = signal.groups().get(0).name();
+        for (int round = 1; round <= 2; round++) {
+            long enough = 100L * round;
+            await().atMost(PATIENCE).until(() -> group(name).unitsProduced() >= enough);
+            assertThat(command("owen", "banip.stop", "group=" + name, "--confirm"))
+                    .isZero();
+            await().atMost(PATIENCE).until(() -> group(name).retired());
+            assertThat(command("owen", "banip.start", "group=" + name)).isZero();
+        }
+        mbu.awaitDelivered(PATIENCE);
+        assertThat(group(name).gaps()).isZero();
+        stop();
+        try (Store store = JdbcStore.openForReading(directory.resolve("store.db"))) {
+            WholeRecording whole = new WholeRecording(
+                    new StoredRecording(store, store.interconnects().get(0), Transcoders.installed()));
+            int number = whole.groups().indexOf(signal.groups().get(0));
+            SensorSetDigest stored = whole.digest();
+            assertThat(stored.sets(number)).isEqualTo(500).isEqualTo(sensed.sets(0));
+            assertThat(stored.hex(number)).isEqualTo(sensed.hex(0));
+        }
     }
 
     /** The full rate before and after, and every tenth sensor set under the command, over breaks of the link; all else is a declared gap. */
@@ -104,6 +145,13 @@ class GroupCommandsTest extends BanCommandFixture {
     }
 
     private GroupStatus belt() {
-        return mbu.status().groups().get(0);
+        return group("belt");
+    }
+
+    private GroupStatus group(String name) {
+        return mbu.status().groups().stream()
+                .filter(group -> group.name().equals(name))
+                .findFirst()
+                .orElseThrow();
     }
 }

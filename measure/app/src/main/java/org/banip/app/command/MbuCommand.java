@@ -151,7 +151,7 @@ final class MbuCommand implements Callable<Integer> {
         long originNanos = clock.epochNanos();
         MobileBaseUnitBuilder builder = Checked.options(spec, () -> builder(view));
         SignalEnd end = new SignalEnd();
-        end.of(signal.open(originNanos, digest)).forEach(builder::sensor);
+        end.of(signal.open(digest)).forEach(builder::sensor);
         stop.listen();
         MobileBaseUnit mbu = Checked.options(
                 spec,

@@ -66,7 +66,7 @@ public final class Demo {
     private Streamed stream(DemoBackEnd backEnd, DemoNetwork network) throws InterruptedException {
         SamplingSchedule schedule = new SamplingSchedule(clock.epochNanos() + LEAD.toNanos(), settings.speed());
         SensorSetDigest sensed = new SensorSetDigest(settings.source().groups());
-        List<Sensor> sensors = settings.source().open(schedule.originNanos(), sensed);
+        List<Sensor> sensors = settings.source().open(sensed);
         LiveTap tap = new LiveTap(settings.source().groups(), schedule, clock);
         backEnd.host().subscribe("demo", LiveTap.QUEUE_BYTES, tap);
         Optional<DemoPaths> paths = network.show(middle());

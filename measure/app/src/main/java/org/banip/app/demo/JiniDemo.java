@@ -69,7 +69,7 @@ public final class JiniDemo {
             throws InterruptedException {
         SamplingSchedule schedule = new SamplingSchedule(clock.epochNanos() + LEAD.toNanos(), settings.speed());
         SensorSetDigest sensed = new SensorSetDigest(settings.source().groups());
-        List<Sensor> sensors = EndingSensor.of(settings.source().open(schedule.originNanos(), sensed), stop::requested);
+        List<Sensor> sensors = EndingSensor.of(settings.source().open(sensed), stop::requested);
         Optional<String> problem;
         long packets;
         try (DemoBroker broker = new DemoBroker(

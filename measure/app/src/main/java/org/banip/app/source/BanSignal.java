@@ -104,7 +104,7 @@ public record BanSignal(Optional<Path> recording, int live, int setBytes) {
             return List.of(new NoisySensor(groups.get(0), live));
         }
         SignalSource source = play(recording.get());
-        List<Sensor> played = source.open(0, new SensorSetDigest(source.groups()));
+        List<Sensor> played = source.open(new SensorSetDigest(source.groups()));
         List<Sensor> sensors = new ArrayList<>();
         for (int group = 0; group < played.size(); group++) {
             sensors.add(new Rescheduled(groups.get(group), played.get(group)));

@@ -96,14 +96,13 @@ public final class SignalSource {
     /**
      * Opens a sensor for each group; the caller, or the MBU that gets them, closes them.
      *
-     * @param originNanos the instant at which unit 0 of each counts as sampled
      * @param digest of these groups; receives the units that are read, on the reading thread
      */
-    public List<Sensor> open(long originNanos, SensorSetDigest digest) {
+    public List<Sensor> open(SensorSetDigest digest) {
         List<Sensor> sensors = new ArrayList<>();
         try {
             for (Part part : parts) {
-                sensors.add(new MeteredSensor(part.source.get(), part.units, originNanos, sensors.size(), digest));
+                sensors.add(new MeteredSensor(part.source.get(), part.units, sensors.size(), digest));
             }
             return sensors;
         } catch (RuntimeException e) {

@@ -15,6 +15,7 @@ import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
 import org.banip.core.ban.Thinning;
 import org.banip.core.error.BanipException;
+import org.banip.core.packet.Gap;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
 import org.banip.core.packet.Sequenced;
@@ -74,6 +75,29 @@ class ListedTest {
                             .lines()
                             .skip(1))
                     .containsExactly("    alerts: 1 channel of events, 2 packets, the first of 2026-11-21T12:00:00Z");
+        }
+    }
+
+    @Test
+    void aRetirementIsNoGap() throws Exception {
+        BanDescription ban = new BanDescription("ban-1", List.of(SensorGroup.live("ecg", Frequency.ofHz(360), LEAD)));
+        long noon = 1_795_262_400_000_000_000L;
+        try (Store store = JdbcStore.open(directory.resolve("banip.db"))) {
+            InterconnectRecord session = store.create(
+                    new InterconnectRecord(0, UUID.randomUUID(), "ban-1", ban, "standard", List.of("rice"), 0));
+            CountDownLatch stored = new CountDownLatch(2);
+            assertThat(store.offer(
+                            session,
+                            new Gap(0, 0, 1, noon, 0, 360, Gap.Reason.SENSOR_SILENT),
+                            0,
+                            new Countdown(stored)))
+                    .isTrue();
+            assertThat(store.offer(
+                            session, new Gap(0, 1, 1, noon, 360, 1, Gap.Reason.RETIRED), 0, new Countdown(stored)))
+                    .isTrue();
+            stored.await();
+            assertThat(new Listed(store, DeclaredGaps.of(store), session).text())
+                    .endsWith(", 1 declared gap");
         }
     }
 

@@ -3,18 +3,26 @@ package org.banip.app.readme;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
+import java.lang.reflect.Method;
 import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.banip.core.ban.Channel;
+import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SampleLayout;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.transcoding.Transcoders;
+import org.banip.mbu.MobileBaseUnit;
+import org.banip.mbu.settings.Credentials;
 import org.banip.surrogate.SurrogateHost;
 import org.banip.surrogate.standalone.HostServer;
 import org.banip.surrogate.standalone.HostServerSettings;
@@ -34,27 +42,30 @@ class EmbeddingProgramIT {
 
     private static final long PATIENCE_SECONDS = 200;
 
+    private static final String AROUND_VISIT = """
+            import java.util.List;
+            import org.banip.core.ban.*;
+            import org.banip.mbu.MobileBaseUnit;
+            import org.banip.mbu.spi.SensorInput;
+            public final class Visit {
+                public static void run(MobileBaseUnit mbu) {
+            %s
+                }
+            }
+            """;
+
     @TempDir
     Path directory;
 
     /** As the page says: with the password in the environment, and the broker's URL as its argument. */
     @Test
     void deliversTheSignalUntilItsEndAndTheCall() throws Exception {
-        Path stored = directory.resolve("banip.db");
-        PrintedProgram.compile("Ward", PrintedProgram.onlyOne(PAGE), directory);
+        PrintedProgram.compile("Ward", PrintedProgram.all(PAGE, 2).get(0), directory);
         assertThat(Files.readString(PAGE))
                 .contains("BANIP_PASSWORD=\"" + PrintedProgram.PASSWORD
                         + "\" java -cp \"target/classes:target/dependency/*\" Ward http");
-        try (SurrogateHost host = SurrogateHost.builder(JdbcStore.open(stored))
-                        .transcoders(Transcoders.installed())
-                        .build();
-                HostServer server = HostServer.start(
-                        host,
-                        HostServerSettings.builder().address("127.0.0.1", 0).build());
-                WirelessServiceBroker broker = PrintedProgram.broker(directory, server.baseUri())) {
-            runWard(broker.uri());
-        }
-        try (Store store = JdbcStore.openForReading(stored)) {
+        atABroker(this::runWard);
+        try (Store store = JdbcStore.openForReading(directory.resolve("banip.db"))) {
             StoredRecording recording =
                     new StoredRecording(store, store.interconnects().get(0), Transcoders.installed());
             assertThat(recording.groups()).extracting(SensorGroup::name).containsExactly("oximeter", "calls");
@@ -65,6 +76,53 @@ class EmbeddingProgramIT {
             List<String> texts = new ArrayList<>();
             recording.read(1, block -> texts.add(new String(block.bytes(), 0, block.length(), StandardCharsets.UTF_8)));
             assertThat(texts).singleElement().asString().contains("call button at bed 4");
+        }
+    }
+
+    /** The lines about groups that come and go, in an app that has an MBU. */
+    @Test
+    void addsRetiresAndResumesAGroup() throws Exception {
+        PrintedProgram.compile(
+                "Visit", AROUND_VISIT.formatted(PrintedProgram.all(PAGE, 2).get(1)), directory);
+        URL[] visit = {directory.toUri().toURL()};
+        try (URLClassLoader loader = new URLClassLoader(visit, getClass().getClassLoader())) {
+            Method run = loader.loadClass("Visit").getMethod("run", MobileBaseUnit.class);
+            atABroker(broker -> {
+                try (MobileBaseUnit mbu = MobileBaseUnit.builder()
+                        .broker(broker)
+                        .credentials(Credentials.basic("ban-17", PrintedProgram.PASSWORD))
+                        .ban("ban-17")
+                        .input(SensorGroup.live(
+                                "belt", Frequency.ofHz(10), List.of(new Channel("II", "mV", 12, 0, 4095, 0, 10))))
+                        .start()) {
+                    run.invoke(null, mbu);
+                    mbu.awaitDelivered(Duration.ofSeconds(PATIENCE_SECONDS));
+                    assertThat(mbu.status().groups().get(1)).matches(group -> !group.retired() && group.gaps() == 0);
+                }
+            });
+        }
+        try (Store store = JdbcStore.openForReading(directory.resolve("banip.db"))) {
+            StoredRecording recording =
+                    new StoredRecording(store, store.interconnects().get(0), Transcoders.installed());
+            assertThat(recording.groups()).extracting(SensorGroup::name).containsExactly("belt", "spirometer");
+            assertThat(samples(recording, 1, 0)).containsExactly(812, 745);
+        }
+    }
+
+    private interface App {
+        void run(URI broker) throws Exception;
+    }
+
+    /** Runs an app at a broker, with a host and its store. */
+    private void atABroker(App app) throws Exception {
+        try (SurrogateHost host = SurrogateHost.builder(JdbcStore.open(directory.resolve("banip.db")))
+                        .transcoders(Transcoders.installed())
+                        .build();
+                HostServer server = HostServer.start(
+                        host,
+                        HostServerSettings.builder().address("127.0.0.1", 0).build());
+                WirelessServiceBroker broker = PrintedProgram.broker(directory, server.baseUri())) {
+            app.run(broker.uri());
         }
     }
 

@@ -78,13 +78,14 @@ final class PrintedProgram {
         return new PrintedProgram(lines, program.group(1));
     }
 
-    /** The only Java program on the page. */
-    static String onlyOne(Path page) throws IOException {
-        Matcher program = JAVA.matcher(Files.readString(page));
-        assertThat(program.find()).as("%s prints a Java program", page).isTrue();
-        String text = program.group(1);
-        assertThat(program.find()).as("%s prints another Java program", page).isFalse();
-        return text;
+    /** The Java programs on the page, of which there are so many. */
+    static List<String> all(Path page, int count) throws IOException {
+        List<String> programs = JAVA.matcher(Files.readString(page))
+                .results()
+                .map(program -> program.group(1))
+                .collect(Collectors.toList());
+        assertThat(programs).as("Java programs on %s", page).hasSize(count);
+        return programs;
     }
 
     List<String> lines() {

@@ -57,7 +57,7 @@ class SignalSourceTest {
     private static long unitsOf(Path header, Optional<Duration> length) {
         SignalSource source = SignalSource.recording(header, Optional.empty(), length);
         SensorSetDigest digest = new SensorSetDigest(source.groups());
-        List<Sensor> sensors = source.open(0, digest);
+        List<Sensor> sensors = source.open(digest);
         Block block = new Block(64);
         try (Sensor sensor = sensors.get(0)) {
             int read = 0;

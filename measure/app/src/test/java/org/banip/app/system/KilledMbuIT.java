@@ -190,7 +190,7 @@ class KilledMbuIT {
 
         private Sensor sensor() {
             SignalSource source = SignalSource.generated(Optional.empty());
-            return source.open(0, new SensorSetDigest(source.groups())).get(0);
+            return source.open(new SensorSetDigest(source.groups())).get(0);
         }
 
         @Override

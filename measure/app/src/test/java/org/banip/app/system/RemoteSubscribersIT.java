@@ -128,7 +128,7 @@ class RemoteSubscribersIT {
                     .origin(Instant.ofEpochSecond(0, origin))
                     .speed(speed)
                     .startTimeout(Duration.ZERO);
-            signal.open(origin, sensed).forEach(builder::sensor);
+            signal.open(sensed).forEach(builder::sensor);
             mbu = builder.start();
         }
 

@@ -37,7 +37,7 @@ final class RepeatedSensor implements Sensor {
     }
 
     private Sensor open() {
-        List<Sensor> all = source.open(originNanos, new SensorSetDigest(source.groups()));
+        List<Sensor> all = source.open(new SensorSetDigest(source.groups()));
         Sensor mine = all.get(number);
         all.stream().filter(other -> other != mine).forEach(Sensor::close);
         return mine;
