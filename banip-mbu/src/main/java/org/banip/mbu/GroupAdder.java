@@ -24,8 +24,8 @@ import org.banip.mbu.send.SendPathSetup;
 /**
  * Checks groups that the app adds while the MBU runs, and adds them, one at a time.
  *
- * <p>Guarded by itself. Other than elsewhere, this lock is held while a file is written: the spool notes an added group in its directory before anything of
- * the group is sent, and no other addition may come between. Only other additions wait for it.
+ * <p>Guarded by itself. Other than elsewhere, this lock is held while a file is written: the spool notes an added group in its directory before
+ * anything of the group is sent, and no other addition may come between. Only other additions wait for it.
  */
 final class GroupAdder {
     private final Transcoders transcoders;

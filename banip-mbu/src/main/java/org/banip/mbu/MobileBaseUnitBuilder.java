@@ -137,8 +137,8 @@ public final class MobileBaseUnitBuilder extends CommandsBuilder<MobileBaseUnitB
     /**
      * The transcoding chain of all groups that have no chain of their own. Default: {@link MobileBaseUnit#DEFAULT_CHAIN}, and {@link
      * MobileBaseUnit#DEFAULT_SLOW_CHAIN} for slow groups. Groups of events have {@link MobileBaseUnit#DEFAULT_EVENT_CHAIN}; if the last component of
-     * this chain encrypts, it is the last one of theirs, too. A host of an older version may not know the default chain; it is then asked for another one
-     * ({@link org.banip.mbu.spi.MbuEvent.ChainReplaced}). A chain that is set here is never replaced.
+     * this chain encrypts, it is the last one of theirs, too. A host of an older version may not know the default chain; it is then asked for
+     * another one ({@link org.banip.mbu.spi.MbuEvent.ChainReplaced}). A chain that is set here is never replaced.
      */
     public MobileBaseUnitBuilder chain(String text) {
         chain = text;
@@ -188,8 +188,8 @@ public final class MobileBaseUnitBuilder extends CommandsBuilder<MobileBaseUnitB
     }
 
     /**
-     * Keeps the spool in a directory, too. An MBU that is started again with the same directory and the same BAN, chains and surrogate type goes on with
-     * the same session: it sends what is left, and declares what is missing as a gap. What survives what: docs/delivery.md.
+     * Keeps the spool in a directory, too. An MBU that is started again with the same directory and the same BAN, chains and surrogate type goes on
+     * with the same session: it sends what is left, and declares what is missing as a gap. What survives what: docs/delivery.md.
      *
      * @param directory for this MBU only; it is created with access for its owner only. {@link #start} refuses a directory that another MBU uses, or
      *     that has packets of a BAN with another description
@@ -282,8 +282,8 @@ public final class MobileBaseUnitBuilder extends CommandsBuilder<MobileBaseUnitB
 
     /**
      * Checks the configuration and starts the MBU. The MBU samples at once and registers as soon as it reaches the broker. Then this method waits for
-     * the registration ({@link #startTimeout}); the status is {@link MbuState#DISCONNECTED} until the host answers on the link, a moment later. If the
-     * thread is interrupted, the MBU ends, this method throws, and the thread stays interrupted.
+     * the registration ({@link #startTimeout}); the status is {@link MbuState#DISCONNECTED} until the host answers on the link, a moment later. If
+     * the thread is interrupted, the MBU ends, this method throws, and the thread stays interrupted.
      *
      * @throws IllegalArgumentException or {@link BanipException} with the wrong setting and the allowed values
      * @throws BanipException with BAN, user and URL, if the registration failed; the MBU has then ended. Also if the spool directory cannot be used

@@ -159,8 +159,8 @@ public final class Gateway implements AutoCloseable {
         }
 
         /**
-         * The devices. Without this call everybody may write every BAN, and only on loopback. {@link #start} closes them if it fails, and otherwise the
-         * gateway does.
+         * The devices. Without this call everybody may write every BAN, and only on loopback. {@link #start} closes them if it fails, and otherwise
+         * the gateway does.
          */
         public Builder devices(DeviceLogIn known) {
             logIn = known;

@@ -11,8 +11,8 @@ import org.banip.mbu.settings.FailoverSettings;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides when the MBU returns to a broker that it has left, or could not reach, and would prefer: when that one was reachable at each look for some time,
- * and near enough at the fastest of them. The time grows if the broker fails soon after a return. The thread {@code banip-brokers}.
+ * Decides when the MBU returns to a broker that it has left, or could not reach, and would prefer: when that one was reachable at each look for some
+ * time, and near enough at the fastest of them. The time grows if the broker fails soon after a return. The thread {@code banip-brokers}.
  */
 final class WayBack {
     private static final int MOST_PATIENCE = 16;

@@ -113,8 +113,8 @@ final class SensingStage {
     }
 
     /**
-     * Waits until units of a sensor are due, and meanwhile tells detectors the time. Returns false if all sensors have ended and nothing is watched, or
-     * if the stage was stopped.
+     * Waits until units of a sensor are due, and meanwhile tells detectors the time. Returns false if all sensors have ended and nothing is watched,
+     * or if the stage was stopped.
      */
     boolean awaitDue() throws InterruptedException {
         due = null;

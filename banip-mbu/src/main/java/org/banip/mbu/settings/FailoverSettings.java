@@ -11,8 +11,8 @@ import java.time.Duration;
  * @param avoidFor so long the MBU avoids a broker that has failed; twice as long each time that it fails again, until it works. Above 0, at most 1 h
  * @param avoidAtMost the bound of this, and how long the refusal of a broker counts; at least {@code avoidFor}, at most 24 h
  * @param probeEvery how often the MBU looks whether the broker that it has left can be reached again; 100 ms to 24 h
- * @param returnAfter so long it must have been reached at each look, and near enough at the fastest one, before the MBU returns, twice as long each time that the broker fails soon after a
- *     return, up to 16 times as long. 0 to 24 h; 0 is never
+ * @param returnAfter so long it must have been reached at each look, and near enough at the fastest one, before the MBU returns, twice as long each
+ *     time that the broker fails soon after a return, up to 16 times as long. 0 to 24 h; 0 is never
  */
 public record FailoverSettings(
         Duration headStart,

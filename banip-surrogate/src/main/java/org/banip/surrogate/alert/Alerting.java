@@ -37,7 +37,8 @@ import org.slf4j.Logger;
 /**
  * The graded alerts of a host: findings become alerts in the store, time escalates them, people acknowledge them, and contacts are told of each step.
  *
- * <p>Findings are queued by BAN and may come from any thread. The thread {@code banip-alerts} takes them, and escalates; while the store fails, it tries again.
+ * <p>Findings are queued by BAN and may come from any thread. The thread {@code banip-alerts} takes them, and escalates; while the store fails, it
+ * tries again.
  */
 public final class Alerting implements AutoCloseable {
     private static final Logger LOG = ServerLog.of(Alerting.class);
@@ -101,8 +102,8 @@ public final class Alerting implements AutoCloseable {
     }
 
     /**
-     * Checks the file of contacts, before there is a store. Does not warn of files of keys that everybody may read: that is done when it is read to be
-     * used.
+     * Checks the file of contacts, before there is a store. Does not warn of files of keys that everybody may read: that is done when it is read to
+     * be used.
      *
      * @throws IllegalArgumentException if it is wrong
      */
@@ -284,8 +285,8 @@ public final class Alerting implements AutoCloseable {
     }
 
     /**
-     * Alerts that have not ended: first those that nobody has acknowledged, then by priority, then the newest; at most 10,000, by turns of the BANs. Steps
-     * of this host are in it within milliseconds while the store is quick, those of other hosts of the store within about a second.
+     * Alerts that have not ended: first those that nobody has acknowledged, then by priority, then the newest; at most 10,000, by turns of the BANs.
+     * Steps of this host are in it within milliseconds while the store is quick, those of other hosts of the store within about a second.
      */
     public List<Alert> open() {
         return open.now().alerts();

@@ -103,8 +103,8 @@ public interface Store extends AutoCloseable {
     }
 
     /**
-     * Keeps the detectors that a BAN has declared and that are run for it, durably, in place of those that are kept; unless another host has taken the
-     * interconnect over. Does nothing if they are kept already.
+     * Keeps the detectors that a BAN has declared and that are run for it, durably, in place of those that are kept; unless another host has taken
+     * the interconnect over. Does nothing if they are kept already.
      *
      * @param detectors as a file of detectors; empty if there are none
      */

@@ -169,7 +169,9 @@ public final class BanSessions {
                         : "that it had taken are not stored, and were not acknowledged to devices");
     }
 
-    /** Sensor sets that MBUs had taken, and that the host had not stored when these gave up; by BAN. BANs whose MBUs have not given up are not there. */
+    /**
+     * Sensor sets that MBUs had taken, and that the host had not stored when these gave up; by BAN. BANs whose MBUs have not given up are not there.
+     */
     public Map<String, Long> lost() {
         return new TreeMap<>(lost);
     }

@@ -5,7 +5,9 @@ import org.banip.core.transcoding.spi.Block;
 import org.banip.mbu.spi.Sensor;
 import org.banip.surrogate.store.SensorSetDigest;
 
-/** A sensor that ends after a number of units and digests its sensor sets when the MBU reads them, with the instants that it gives them. One thread. */
+/**
+ * A sensor that ends after a number of units and digests its sensor sets when the MBU reads them, with the instants that it gives them. One thread.
+ */
 final class MeteredSensor implements Sensor {
     private final Sensor sensor;
     private final long units;
