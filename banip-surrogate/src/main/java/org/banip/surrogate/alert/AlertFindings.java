@@ -37,9 +37,9 @@ public record AlertFindings(Alerting alerting, BanFindings next) implements BanF
     }
 
     @Override
-    public void delivered(String ban, UUID session, String group) {
-        alerting.delivered(ban, session, group);
-        next.delivered(ban, session, group);
+    public void delivered(String ban, UUID session, String group, long item) {
+        alerting.delivered(ban, session, group, item);
+        next.delivered(ban, session, group, item);
     }
 
     /** What has begun has not ended by this: its alert stays open. */

@@ -244,18 +244,19 @@ final class AlertRows {
                 values(found, session, session));
     }
 
-    /** Open alerts of a group's silence, of a session or of one that was registered before. */
+    /** Open alerts of a group's silence, of a session before an item or of one that was registered before. */
     static List<Alert> silent(Connection connection, Delivered delivered) throws SQLException {
         String session = delivered.session().toString();
         return alerts(
                 connection,
-                " ban = ? AND sensor_group = ? AND found_by = ? AND kind = ? AND (session = ? OR " + EARLIER + ")"
-                        + OPEN,
+                " ban = ? AND sensor_group = ? AND found_by = ? AND kind = ?"
+                        + " AND (session = ? AND COALESCE(found_item, -1) < ? OR " + EARLIER + ")" + OPEN,
                 delivered.ban(),
                 delivered.group(),
                 delivered.by(),
                 BanFinding.SILENT,
                 session,
+                delivered.item(),
                 session);
     }
 

@@ -145,9 +145,9 @@ public final class Alerting implements AutoCloseable {
         queue.add(new Watching(ban, session, by, holding));
     }
 
-    /** A group delivers, for the first time since this session is watched: earlier silence of it is over. Returns at once. */
-    public void delivered(String ban, UUID session, String group) {
-        Delivered.FINDERS.forEach(by -> queue.add(new Delivered(ban, session, by, group)));
+    /** A group delivers, for the first time since this session is watched: silence of it before this item is over. Returns at once. */
+    public void delivered(String ban, UUID session, String group, long item) {
+        Delivered.FINDERS.forEach(by -> queue.add(new Delivered(ban, session, by, group, item)));
     }
 
     private void run() {

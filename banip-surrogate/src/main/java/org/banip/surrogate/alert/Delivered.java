@@ -8,8 +8,9 @@ import java.util.UUID;
  *
  * @param by whose rules they are by which its silence was found
  * @param group the group's name
+ * @param item the sequence number of what it delivers first
  */
-record Delivered(String ban, UUID session, String by, String group) implements Report {
+record Delivered(String ban, UUID session, String by, String group, long item) implements Report {
     /** Only a host finds the silence of a BAN that is absent: by its operator's rules, or by those that the BAN has declared. */
     static final List<String> FINDERS = List.of("host", "ban");
 }

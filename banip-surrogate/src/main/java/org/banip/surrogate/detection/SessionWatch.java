@@ -351,7 +351,7 @@ public final class SessionWatch {
         if (needed >= 0 && needed <= durable && !needed.equals(TOLD)) {
             delivering.set(group, TOLD);
             String name = surrogate.ban().groups().get(group).name();
-            told(() -> host.findings().delivered(record.ban().id(), record.session(), name));
+            told(() -> host.findings().delivered(record.ban().id(), record.session(), name, needed - 1));
         }
     }
 

@@ -30,23 +30,36 @@ abstract class LatchingAlertsContract extends CrowdedAlertsContract {
             assertThat(found(of(session, true, silent))).hasSize(1);
             assertThat(found(of(session, true, silent))).isEmpty();
             assertThat(watching(session, "host", List.of())).isEmpty();
-            assertThat(take(book, new Delivered("ban-18", later, "host", "ecg")))
+            assertThat(take(book, new Delivered("ban-18", later, "host", "ecg", 8)))
                     .isEmpty();
-            assertThat(take(book, new Delivered(Findings.BAN, later, "host", "motion")))
+            assertThat(take(book, new Delivered(Findings.BAN, later, "host", "motion", 8)))
                     .isEmpty();
             assertThat(book.open()).hasSize(1);
-            assertThat(take(book, new Delivered(Findings.BAN, later, "host", "ecg")))
+            assertThat(take(book, new Delivered(Findings.BAN, later, "host", "ecg", 8)))
                     .extracting(AlertStep::step)
                     .containsExactly(AlertState.ENDED);
-            assertThat(take(book, new Delivered(Findings.BAN, later, "host", "ecg")))
+            assertThat(take(book, new Delivered(Findings.BAN, later, "host", "ecg", 8)))
                     .isEmpty();
             assertThat(found(of(session, true, silent))).isEmpty();
         }
         assertThat(found(of(later, false, Findings.of("silent", begins("quiet", Severity.HIGH, 300)))))
                 .hasSize(1);
-        assertThat(take(book, new Delivered(Findings.BAN, SESSION, "host", "ecg")))
+        assertThat(take(book, new Delivered(Findings.BAN, SESSION, "host", "ecg", 8)))
                 .as("what comes late of the earlier session")
                 .isEmpty();
+    }
+
+    /** It was told before that item was stored. */
+    @Test
+    void aSilenceBehindTheFirstItemThatAGroupDeliversStays() {
+        register(SESSION);
+        Finding silent = Findings.of("silent", begins("quiet", Severity.HIGH, 100));
+        assertThat(found(in(7, false, silent))).hasSize(1);
+        assertThat(take(book, new Delivered(Findings.BAN, SESSION, "host", "ecg", 7)))
+                .isEmpty();
+        assertThat(book.open()).hasSize(1);
+        assertThat(take(book, new Delivered(Findings.BAN, SESSION, "host", "ecg", 8)))
+                .hasSize(1);
     }
 
     private static Finding fallBegins(long seconds) {
