@@ -81,10 +81,10 @@ public final class MobileBaseUnit implements AutoCloseable {
 
     /**
      * Begins to add a group to the session while the MBU runs: a sensor that nobody knew of when the MBU started. This call alone adds nothing. What
-     * adds the group is {@link GroupAddition#input}, {@link GroupAddition#sensor} or {@link GroupAddition#events}, at the end of {@code
-     * mbu.addGroup(group).input()}. When that returns, the group is there, also without a link: what comes of it waits in the spool until the host
-     * has registered it. Its number is the next one, and all other groups go on.
-     * A host of an older version gets a new session with all groups.
+     * adds the group is {@link GroupAddition#input}, {@link GroupAddition#sensor} or {@link GroupAddition#events}, for example
+     * {@code mbu.addGroup(group).input()}. When that returns, the group is there, also without a link: what comes of it waits in the spool until
+     * the host has registered it. Its number is the next one, and all other groups go on. A host of an older version gets a new session with all
+     * groups.
      *
      * @param group with another name than all groups of the BAN, neither thinned nor late
      * @throws IllegalArgumentException if the name is in use

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.banip.alerts.AlertRules;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.ban.Channel;
@@ -33,8 +34,7 @@ class SilentGroupsTest extends DetectingHost {
     void silenceIsToldByTheClockFromTheLastSensorSetOn() throws IOException {
         TestClock clock = new TestClock();
         clock.pass(Duration.ofDays(1000));
-        try (RunningHost host = RunningHost.over(
-                store(), with -> with.detectors(rules(SILENCE)).findings(found).clock(clock))) {
+        try (RunningHost host = host(rules(SILENCE), found, clock)) {
             TestMbu mbu = new TestMbu(host.base());
             mbu.register();
             send(mbu, ecg(0, LOW));
@@ -51,8 +51,7 @@ class SilentGroupsTest extends DetectingHost {
     @Test
     void groupThatNeverSentAnythingIsSilent() throws IOException {
         TestClock clock = new TestClock();
-        try (RunningHost host = RunningHost.over(
-                store(), with -> with.detectors(rules(SILENCE)).findings(found).clock(clock))) {
+        try (RunningHost host = host(rules(SILENCE), found, clock)) {
             TestMbu mbu = new TestMbu(host.base());
             mbu.register();
             await().untilAsserted(() -> {
@@ -68,9 +67,7 @@ class SilentGroupsTest extends DetectingHost {
     @Test
     void aRetiredGroupIsNotSilent() throws IOException {
         TestClock clock = new TestClock();
-        try (RunningHost host = RunningHost.over(
-                store(),
-                with -> with.detectors(rules(SILENCE, STILL)).findings(found).clock(clock))) {
+        try (RunningHost host = host(rules(SILENCE, STILL), found, clock)) {
             TestMbu mbu = withMotion(host);
             mbu.register();
             send(mbu, ecg(0, LOW), motion(0));
@@ -99,9 +96,7 @@ class SilentGroupsTest extends DetectingHost {
         }
         TestClock clock = new TestClock();
         Found again = new Found();
-        try (RunningHost second = RunningHost.over(
-                store(),
-                with -> with.detectors(rules(SILENCE, STILL)).findings(again).clock(clock))) {
+        try (RunningHost second = host(rules(SILENCE, STILL), again, clock)) {
             TestMbu back = mbu.at(second.base());
             back.register();
             passUntil(clock, again, "begin still silent");
@@ -119,8 +114,7 @@ class SilentGroupsTest extends DetectingHost {
         AtomicReference<AlertRules> rules = new AtomicReference<>(none);
         TestClock clock = new TestClock();
         TestMbu mbu;
-        try (RunningHost first = RunningHost.over(
-                store(), with -> with.detectors(rules::get).findings(found).clock(clock))) {
+        try (RunningHost first = host(rules::get, found, clock)) {
             mbu = withMotion(first);
             mbu.register();
             send(mbu, ecg(0, LOW), retirement(1));
@@ -130,8 +124,7 @@ class SilentGroupsTest extends DetectingHost {
         }
         rules.set(none);
         Found again = new Found();
-        try (RunningHost second = RunningHost.over(
-                store(), with -> with.detectors(rules::get).findings(again).clock(clock))) {
+        try (RunningHost second = host(rules::get, again, clock)) {
             TestMbu back = mbu.at(second.base());
             back.register();
             rules.set(both);
@@ -140,6 +133,11 @@ class SilentGroupsTest extends DetectingHost {
             send(back, ecg(2, LOW));
             passUntil(clock, again, "begin quiet silent");
         }
+    }
+
+    private RunningHost host(Supplier<AlertRules> rules, Found heard, TestClock clock) {
+        return RunningHost.over(
+                store(), with -> with.detectors(rules).findings(heard).clock(clock));
     }
 
     private static void passUntil(TestClock clock, Found heard, String line) {

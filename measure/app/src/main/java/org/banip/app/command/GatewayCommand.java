@@ -113,7 +113,8 @@ final class GatewayCommand implements Callable<Integer> {
             lines.add("BAN " + ban + ": " + Figures.counted(MbuReport.sensed(status), "sensor set") + " taken, "
                     + Figures.count(MbuReport.stored(status)) + " stored, session " + status.session());
             long formerly = did.lost().getOrDefault(ban, 0L);
-            long lost = MbuReport.missing(status) + formerly;
+            // What an MBU lost that had given up is counted already.
+            long lost = formerly + (status.failure().isPresent() ? 0 : MbuReport.missing(status));
             if (lost > 0) {
                 lines.add("  lost, unless devices send them again: " + Figures.counted(lost, "sensor set")
                         + (formerly > 0

@@ -78,7 +78,7 @@ final class PrintedProgram {
         return new PrintedProgram(lines, program.group(1));
     }
 
-    /** The Java programs on the page, of which there are so many. */
+    /** The Java programs on the page. The test fails if the page has another number of them. */
     static List<String> all(Path page, int count) throws IOException {
         List<String> programs = JAVA.matcher(Files.readString(page))
                 .results()
