@@ -19,6 +19,7 @@ final class OneWayDelay {
 
     private final PathQueue path;
     private final Pace pace;
+    private final Rests rests;
     private final long targetNanos;
     private final BaseDelay base;
 
@@ -36,12 +37,14 @@ final class OneWayDelay {
      *
      * @param path the queue, which learns from the answers
      * @param pace the same
+     * @param rests the same
      * @param targetNanos how long the queue may be
      * @param history how long delays are remembered
      */
-    OneWayDelay(PathQueue path, Pace pace, long targetNanos, Duration history) {
+    OneWayDelay(PathQueue path, Pace pace, Rests rests, long targetNanos, Duration history) {
         this.path = path;
         this.pace = pace;
+        this.rests = rests;
         this.targetNanos = targetNanos;
         base = new BaseDelay(history);
     }
@@ -60,7 +63,7 @@ final class OneWayDelay {
     void request(long nowNanos, boolean soon) {
         requestedNanos = nowNanos;
         path.requested(nowNanos);
-        pace.measures(nowNanos);
+        rests.measures(nowNanos);
         requestedQueueNanos = Math.max(0, path.nanos(nowNanos));
         requestedWaking = requestedQueueNanos == 0 || path.busyNanos(nowNanos) < WAKING_NANOS;
         nextRequestNanos = nowNanos + (soon ? 0 : BETWEEN_REQUESTS_NANOS);
@@ -82,8 +85,8 @@ final class OneWayDelay {
         requestedNanos = NONE;
         long shortest = base.shortest();
         long later = base.above(nanos, nowNanos);
-        pace.foundShorter(shortest - base.shortest(), nowNanos);
-        path.answered(receivedNanos, later, nowNanos);
+        rests.found(shortest - base.shortest(), later - requestedQueueNanos, requestedWaking, nowNanos);
+        path.answered(receivedNanos, later, rests.isMeasured(), nowNanos);
         pace.beCautious(later - requestedQueueNanos, later < BEARER_NANOS);
         return queue(later);
     }
@@ -98,6 +101,11 @@ final class OneWayDelay {
     /** Whether the last request that was answered had found the path idle, and waited for a bearer. */
     boolean bearerWaited() {
         return bearerWaited;
+    }
+
+    /** Whether the last request that was answered went behind a rest. */
+    boolean hasRested() {
+        return rests.isMeasured();
     }
 
     /** The path has changed: nothing is known of its delay any more. */

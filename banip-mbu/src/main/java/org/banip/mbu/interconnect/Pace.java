@@ -1,39 +1,31 @@
 package org.banip.mbu.interconnect;
 
 /**
- * When the next flush of a slow path may go: when the path's queue is estimated to be short enough (docs/links.md, "Pace"). Now and then it lets the queue
- * become empty, so that the time without a queue stays known. Guarded by its {@link SendWindow}.
+ * When the next flush of a slow path may go: when the path's queue is estimated to be short enough (docs/links.md, "Pace"), or has
+ * been empty for a rest. Guarded by its {@link SendWindow}.
  */
 final class Pace {
-    private static final long BETWEEN_RESTS_NANOS = 120_000_000_000L;
-    /** The time to the first rest, and to another one after a rest found a shorter way out: the way may be shorter still. */
-    private static final long SOON_NANOS = 20_000_000_000L;
-
-    private static final long SHORTER_NANOS = 50_000_000L;
-    private static final long REST_NANOS = 400_000_000L;
-
     /** Part of an unexplained wait by which the queue that pacing keeps becomes longer. */
     private static final double CAUTION = 0.3;
     /** The most that this adds, in multiples of the target. */
     private static final double MOST_CAUTION = 1.5;
 
-    private static final int NONE = 0;
-
     private final PathQueue path;
+    private final Rests rests;
     private final long targetNanos;
     /** By so much the queue that pacing keeps is longer than half of the target. */
     private long cautionNanos;
-    /** When the path's queue is next to become empty. */
-    private long nextRestNanos = NONE;
 
     /**
      * Of a new connection.
      *
      * @param path the queue
+     * @param rests when it is left to become empty
      * @param targetNanos how long it may be
      */
-    Pace(PathQueue path, long targetNanos) {
+    Pace(PathQueue path, Rests rests, long targetNanos) {
         this.path = path;
+        this.rests = rests;
         this.targetNanos = targetNanos;
     }
 
@@ -46,25 +38,8 @@ final class Pace {
         if (underWay == 0) {
             return 0; // nothing is queued, whatever the rate says
         }
-        if (nextRestNanos == NONE) {
-            nextRestNanos = now + SOON_NANOS;
-        }
-        boolean rests = measured && now >= nextRestNanos;
-        return rests ? path.nanos(now) + REST_NANOS : path.nanos(now) - targetNanos / 2 - cautionNanos;
-    }
-
-    /** The way out is being measured: a rest that was due is over. */
-    void measures(long now) {
-        if (nextRestNanos != NONE && now >= nextRestNanos) {
-            nextRestNanos = now + BETWEEN_RESTS_NANOS;
-        }
-    }
-
-    /** The way out was measured, and was shorter than ever by this time. */
-    void foundShorter(long nanos, long now) {
-        if (nextRestNanos != NONE && nanos > SHORTER_NANOS) {
-            nextRestNanos = Math.min(nextRestNanos, now + SOON_NANOS);
-        }
+        long rest = measured ? rests.takeNanos(now) : 0;
+        return rest > 0 ? path.nanos(now) + rest : path.nanos(now) - targetNanos / 2 - cautionNanos;
     }
 
     /**

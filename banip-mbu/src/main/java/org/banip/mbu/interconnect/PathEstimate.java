@@ -51,8 +51,9 @@ final class PathEstimate {
 
     private void knowNothing() {
         queue = new PathQueue();
-        pace = new Pace(queue, targetNanos);
-        wayOut = new OneWayDelay(queue, pace, targetNanos, HISTORY);
+        Rests rests = new Rests(targetNanos);
+        pace = new Pace(queue, rests, targetNanos);
+        wayOut = new OneWayDelay(queue, pace, rests, targetNanos, HISTORY);
         start = new ConnectionStart(targetNanos);
         fetch = new AcknowledgementFetch(start, severalPaths);
     }
@@ -180,6 +181,11 @@ final class PathEstimate {
     /** Whether the path was idle and needed a bearer when the way out was measured last. */
     boolean bearerWaited() {
         return wayOut.bearerWaited();
+    }
+
+    /** Whether the path had rested when the way out was measured last. */
+    boolean hasRested() {
+        return wayOut.hasRested();
     }
 
     /** Another time request was answered. Returns whether it was to fetch an acknowledgement. */

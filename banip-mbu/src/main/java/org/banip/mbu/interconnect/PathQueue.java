@@ -88,10 +88,11 @@ final class PathQueue {
      *
      * @param receivedNanos when it came, by the host's clock
      * @param laterNanos how much longer its way out took than the shortest one
+     * @param rested whether nothing was sent before it on purpose: then the rate cannot be seen
      */
-    void answered(long receivedNanos, long laterNanos, long nowNanos) {
+    void answered(long receivedNanos, long laterNanos, boolean rested, long nowNanos) {
         long bytes = requestedBytes - lastBytes;
-        if (lastReceivedNanos != NONE && receivedNanos > lastReceivedNanos && bytes > 0) {
+        if (!rested && lastReceivedNanos != NONE && receivedNanos > lastReceivedNanos && bytes > 0) {
             measured(NANOS_PER_SECOND * bytes / (receivedNanos - lastReceivedNanos), laterNanos);
         }
         measureLong(receivedNanos, nowNanos);

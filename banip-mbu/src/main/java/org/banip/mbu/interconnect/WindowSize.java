@@ -6,6 +6,9 @@ package org.banip.mbu.interconnect;
  */
 final class WindowSize {
     private static final long MOST = 4 * SendWindow.FAST;
+    /** Flushes at the rate of a slow path need no more; with {@link SendWindow#FAST} they would not be paced. */
+    private static final long MOST_PACED = SendWindow.FAST - 1;
+
     /** With less the path would fall idle between a flush and its acknowledgement, however slow it is. */
     private static final long LEAST = 3 * SendWindow.FLUSH;
 
@@ -115,7 +118,7 @@ final class WindowSize {
         keepLeast();
     }
 
-    /** The queue was measured on the way out. */
+    /** The queue was measured on the way out. That it was short after a rest says nothing of the window. */
     void measured(long queueNanos, long underWay, long now) {
         queueIs(queueNanos, path.bearerWaited() ? IDLE_GAIN : GAIN, underWay, now);
     }
@@ -138,7 +141,7 @@ final class WindowSize {
                     ? start.growth(acknowledged, bytes, nanos, roundTripNanos)
                     : (long) (gain * delivered);
         }
-        bytes = Math.max(least(), Math.min(MOST, bytes));
+        bytes = Math.max(least(), Math.min(path.isPaced() ? MOST_PACED : MOST, bytes));
         acknowledged = 0;
         changedNanos = now;
         limited = false;

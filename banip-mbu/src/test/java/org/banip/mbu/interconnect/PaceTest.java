@@ -7,33 +7,35 @@ import org.junit.jupiter.api.Test;
 class PaceTest {
     private static final long SECOND = 1_000_000_000L;
     private static final long BEGIN = 1_700_000_000 * SECOND;
+    private static final long TARGET = 300_000_000L;
     private static final int UNDER_WAY = 1000;
 
     private final PathQueue path = new PathQueue();
-    private final Pace pace = new Pace(path, 300_000_000L);
+    private final Rests rests = new Rests(TARGET);
+    private final Pace pace = new Pace(path, rests, TARGET);
+
+    @Test
+    void flushesKeepHalfOfTheQueueThatIsAllowed() {
+        assertThat(untilFlush(true)).isEqualTo(-TARGET / 2);
+    }
 
     /** Only a measurement shows that the way out is shorter than was known: a flush without one would waste the rest. */
     @Test
     void aRestThatIsDueWaitsUntilTheWayOutCanBeMeasured() {
-        long usual = untilFlush(BEGIN, true);
-        long later = BEGIN + 21 * SECOND;
-        assertThat(untilFlush(later, false)).as("no rest yet").isEqualTo(usual);
-        assertThat(untilFlush(later, true)).as("the queue becomes empty").isGreaterThan(usual);
-        assertThat(untilFlush(later + SECOND, true)).as("still due").isGreaterThan(usual);
-        pace.measures(later + SECOND);
-        assertThat(untilFlush(later + SECOND, true)).as("over").isEqualTo(usual);
-        assertThat(untilFlush(later + 200 * SECOND, true)).as("the next one").isGreaterThan(usual);
+        rests.found(SECOND, 0, false, BEGIN);
+        assertThat(untilFlush(false)).as("no rest yet").isEqualTo(-TARGET / 2);
+        assertThat(untilFlush(true)).as("a rest").isEqualTo(TARGET);
     }
 
+    /** Then the queue is empty, whatever the rate says. */
     @Test
-    void aMeasurementBeforeTheRestIsDueDoesNotPutItOff() {
-        long usual = untilFlush(BEGIN, true);
-        pace.measures(BEGIN + 19 * SECOND);
-        assertThat(untilFlush(BEGIN + 21 * SECOND, true)).isGreaterThan(usual);
+    void nothingWaitsWhenNothingIsUnderWay() {
+        rests.found(SECOND, 0, false, BEGIN);
+        assertThat(pace.nanosUntilFlush(0, true, BEGIN)).isZero();
     }
 
     /** The path's queue is estimated to end just then. */
-    private long untilFlush(long now, boolean measured) {
-        return pace.nanosUntilFlush(UNDER_WAY, measured, now) - path.nanos(now);
+    private long untilFlush(boolean measured) {
+        return pace.nanosUntilFlush(UNDER_WAY, measured, BEGIN) - path.nanos(BEGIN);
     }
 }
