@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.awaitility.core.ConditionFactory;
 import org.banip.core.packet.Packet;
@@ -51,6 +52,9 @@ abstract class GatewayFixture {
 
     TestHost host;
     SpoolSettings spool = SpoolSettings.DEFAULT;
+    /** How many MBUs may still be configured; then that fails. */
+    final AtomicInteger mbusLeft = new AtomicInteger(Integer.MAX_VALUE);
+
     private Gateway gateway;
 
     @BeforeEach
@@ -82,6 +86,9 @@ abstract class GatewayFixture {
     }
 
     private MobileBaseUnitBuilder mbu() {
+        if (mbusLeft.getAndDecrement() <= 0) {
+            throw new IllegalStateException("the password cannot be read");
+        }
         return MobileBaseUnit.builder()
                 .broker(host.base())
                 .spool(spool)

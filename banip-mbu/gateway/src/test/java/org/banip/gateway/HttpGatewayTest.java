@@ -292,6 +292,28 @@ class HttpGatewayTest extends GatewayFixture {
     }
 
     @Test
+    void whatIsLostIsCountedOnceThoughTheMbuDoesNotStartAgain() throws Exception {
+        mbusLeft.set(1);
+        Gateway gateway = start(builder -> builder.restartAfter(Duration.ofMillis(20)));
+        soon("registered").until(() -> host.sessions() > 0);
+        host.session().hold(true);
+        assertThat(post(ECG, BEGIN_SECONDS + ",1,2")).isEqualTo(204);
+        try (HeardLog log = new HeardLog()) {
+            host.authorization = "Basic b3RoZXI6cGFzc3dvcmQ=";
+            host.breakConnections();
+            soon("it is tried again and again")
+                    .until(() -> log.messages().stream()
+                                    .filter(line -> line.contains("does not start again"))
+                                    .count()
+                            >= 3);
+            gateway.close();
+            assertThat(gateway.counters().lost()).containsExactly(entry("ban-17", 1L));
+            assertThat(log.messages().stream().filter(line -> line.contains("has given up: ")))
+                    .hasSize(1);
+        }
+    }
+
+    @Test
     void aRequestThatComesTooSlowlyEnds() throws Exception {
         start(builder -> builder.limits(
                 new GatewayLimits(4, 4, 1, Duration.ofMillis(30), Duration.ofSeconds(60), Duration.ofSeconds(30))));

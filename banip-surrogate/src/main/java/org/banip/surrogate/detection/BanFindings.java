@@ -44,8 +44,7 @@ public interface BanFindings {
      * The first sensor sets of a group are stored since the watch of this session began here: a silence of the group that was found before is over,
      * whichever session of the BAN it was found in. Comes for groups that the operator's detectors watch.
      *
-     * @param item the sequence number of the first one. A silence behind it is not over: it may be told earlier, because it is found before the item
-     *     is stored
+     * @param item the sequence number of the first one. A silence behind it is not over
      */
     default void delivered(String ban, UUID session, String group, long item) {}
 

@@ -83,6 +83,11 @@ abstract class GroupFindings {
         needed = 0;
     }
 
+    /** What is found from now on is in no item, because none comes. It may be told when all that came before is stored. */
+    final void behindLast() {
+        needed = last + 1;
+    }
+
     /** Tells this when it may be told; null if who finds has begun anew. */
     final void later(@Nullable Finding finding) {
         waiting.add(new Waiting(finding, again, needed, last));

@@ -101,7 +101,7 @@ final class WatchedGroup extends GroupFindings {
     @Override
     void time(long monotonicNanos, long epochNanos) {
         if (watch != null) {
-            inNone();
+            behindLast();
             watch.time(begun ? reachedNanos + (monotonicNanos - cameNanos) : epochNanos);
         }
     }

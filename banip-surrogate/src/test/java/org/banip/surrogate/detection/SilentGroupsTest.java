@@ -17,6 +17,9 @@ import org.banip.core.ban.SensorGroup;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.Packet;
 import org.banip.core.packet.PacketHeader;
+import org.banip.surrogate.wire.FaultyStore;
+import org.banip.surrogate.wire.Frames;
+import org.banip.surrogate.wire.HttpWire;
 import org.banip.surrogate.wire.RunningHost;
 import org.banip.surrogate.wire.TestClock;
 import org.banip.surrogate.wire.TestMbu;
@@ -60,6 +63,34 @@ class SilentGroupsTest extends DetectingHost {
             });
             send(mbu, ecg(0, LOW));
             await().untilAsserted(() -> assertThat(found.lines()).endsWith("end quiet silent"));
+        }
+    }
+
+    /** Otherwise a host that is killed before, and gets the packet again, would not know that the silence is over. */
+    @Test
+    void silenceIsToldWhenWhatCameBeforeIsStored() throws IOException {
+        FaultyStore store = new FaultyStore(store());
+        TestClock clock = new TestClock();
+        try (RunningHost host = RunningHost.over(
+                store,
+                with -> with.detectors(rules(SILENCE, STILL)).findings(found).clock(clock))) {
+            TestMbu mbu = withMotion(host);
+            mbu.register();
+            send(mbu, motion(0));
+            store.silent(true);
+            try (HttpWire data = mbu.beginData()) {
+                data.chunk(Frames.body(2, List.of(ecg(0, LOW))));
+                await().until(() -> host.surrogate(mbu.session())
+                                .statistics()
+                                .groups()
+                                .get(0)
+                                .receivedSequence()
+                        == 1);
+                passUntil(clock, found, "begin still silent");
+                assertThat(quiet(found)).isEmpty();
+                store.silent(false);
+                passUntil(clock, found, "begin quiet silent");
+            }
         }
     }
 

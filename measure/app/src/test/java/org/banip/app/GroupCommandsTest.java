@@ -3,12 +3,13 @@ package org.banip.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
+import org.banip.app.source.EndingSensor;
 import org.banip.app.source.SignalSource;
 import org.banip.core.packet.Gap;
 import org.banip.core.transcoding.Transcoders;
@@ -62,10 +63,11 @@ class GroupCommandsTest extends BanCommandFixture {
     /** What {@code banip mbu} and {@code banip export} print is equal, also if sensor sets were left out meanwhile. */
     @Test
     void theDigestOfASensorThatWasStoppedIsThatOfTheStore() throws Exception {
-        SignalSource signal = SignalSource.generated(Optional.of(Duration.ofSeconds(2)));
+        SignalSource signal = SignalSource.generated(Optional.empty());
         SensorSetDigest sensed = new SensorSetDigest(signal.groups());
+        AtomicBoolean over = new AtomicBoolean();
         start(Map.of(), builder -> {
-            signal.open(sensed).forEach(builder::sensor);
+            EndingSensor.of(signal.open(sensed), over::get).forEach(builder::sensor);
             return builder;
         });
         String name = signal.groups().get(0).name();
@@ -77,6 +79,7 @@ class GroupCommandsTest extends BanCommandFixture {
             await().atMost(PATIENCE).until(() -> group(name).retired());
             assertThat(command("owen", "banip.start", "group=" + name)).isZero();
         }
+        over.set(true);
         mbu.awaitDelivered(PATIENCE);
         assertThat(group(name).gaps()).isZero();
         stop();
@@ -85,7 +88,7 @@ class GroupCommandsTest extends BanCommandFixture {
                     new StoredRecording(store, store.interconnects().get(0), Transcoders.installed()));
             int number = whole.groups().indexOf(signal.groups().get(0));
             SensorSetDigest stored = whole.digest();
-            assertThat(stored.sets(number)).isEqualTo(500).isEqualTo(sensed.sets(0));
+            assertThat(stored.sets(number)).isGreaterThanOrEqualTo(200).isEqualTo(sensed.sets(0));
             assertThat(stored.hex(number)).isEqualTo(sensed.hex(0));
         }
     }

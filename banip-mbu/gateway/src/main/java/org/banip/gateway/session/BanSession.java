@@ -3,6 +3,7 @@ package org.banip.gateway.session;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.banip.core.ban.SensorGroup;
@@ -20,6 +21,7 @@ final class BanSession implements AutoCloseable {
     private final MobileBaseUnit mbu;
     private final Map<String, GroupIntake> intakes = new LinkedHashMap<>();
     private final StoredWaits waits = new StoredWaits();
+    private final AtomicBoolean lossCounted = new AtomicBoolean();
 
     /** Starts the MBU, which registers when it reaches the broker. */
     BanSession(
@@ -78,6 +80,11 @@ final class BanSession implements AutoCloseable {
     /** Whether the MBU has given up. */
     boolean hasFailed() {
         return mbu.status().state() == MbuState.FAILED;
+    }
+
+    /** Whether the MBU has given up, and nobody has asked before: what it lost counts once. */
+    boolean isLossToCount() {
+        return hasFailed() && lossCounted.compareAndSet(false, true);
     }
 
     MbuStatus status() {

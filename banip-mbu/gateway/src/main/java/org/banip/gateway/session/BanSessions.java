@@ -140,8 +140,7 @@ public final class BanSessions {
         bans.forEach((id, known) -> {
             if (known.session.hasFailed()) {
                 try {
-                    known.session.close();
-                    gaveUp(id, known.session);
+                    close(id, known.session);
                     bans.put(
                             id,
                             new Known(
@@ -183,11 +182,8 @@ public final class BanSessions {
         return all;
     }
 
-    /** Ends all MBUs side by side; waits up to 10 s until everything is stored. A second call does nothing. */
+    /** Ends all MBUs side by side; waits up to 10 s until everything is stored. A second call ends what an interrupted one has left. */
     public void end() throws InterruptedException {
-        if (thread.isShutdown()) {
-            return;
-        }
         thread.shutdownNow();
         List<Thread> closing = new ArrayList<>();
         boolean idle = thread.awaitTermination(CLOSING.toMillis(), TimeUnit.MILLISECONDS);
@@ -204,10 +200,10 @@ public final class BanSessions {
         }
     }
 
+    /** An MBU that does not start again is closed more than once. One may also give up while it ends. */
     private void close(String ban, BanSession session) {
-        boolean failed = session.hasFailed();
         session.close();
-        if (failed) {
+        if (session.isLossToCount()) {
             gaveUp(ban, session);
         }
     }
