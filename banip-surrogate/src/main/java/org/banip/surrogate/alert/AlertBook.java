@@ -18,6 +18,7 @@ import org.banip.alerts.finding.Finding;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.server.audit.Who;
+import org.banip.server.log.PeerLog;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.store.SideTables;
 import org.slf4j.Logger;
@@ -42,6 +43,9 @@ final class AlertBook {
     private final LongSupplier clock;
     private final Supplier<ContactRules> rules;
     private final OutboxRoom room;
+    /** Those who find cause these lines at will. */
+    private final PeerLog lines = PeerLog.ofAnybody(System::nanoTime);
+
     private final AtomicLong surplus = new AtomicLong();
     /** Of the thread that takes what was reported. */
     private final LeftOut leftOut = new LeftOut();
@@ -154,13 +158,17 @@ final class AlertBook {
         if (AlertRows.isOpen(connection, more)) {
             return List.of();
         }
-        LOG.warn(
-                "{} BAN {}: what the {} finds makes no alert of priority {} or lower any more, because {} are open",
-                found.session(),
+        lines.happened(
+                "too many open",
                 found.ban(),
-                found.by(),
-                routing.priority().token(),
-                Surplus.MOST_OPEN);
+                end -> LOG.warn(
+                        "{} BAN {}: what the {} finds makes no alert of priority {} or lower any more, because {} are open{}",
+                        found.session(),
+                        found.ban(),
+                        found.by(),
+                        routing.priority().token(),
+                        Surplus.MOST_OPEN,
+                        end));
         return begin(connection, contacts, more, routing);
     }
 
@@ -184,12 +192,16 @@ final class AlertBook {
         }
         boolean isOpen = AlertRows.foundAgain(connection, found);
         if (!fits && !isOpen) {
-            LOG.warn(
-                    "{} BAN {}: what detector {} found makes no alert, because {} of earlier sessions wait for an acknowledgement",
-                    found.session(),
+            lines.happened(
+                    "too many alike",
                     found.ban(),
-                    finding.detector(),
-                    MOST_ALIKE);
+                    end -> LOG.warn(
+                            "{} BAN {}: what detector {} found makes no alert, because {} of earlier sessions wait for an acknowledgement{}",
+                            found.session(),
+                            found.ban(),
+                            finding.detector(),
+                            MOST_ALIKE,
+                            end));
         }
         if (raises && !isOpen) {
             throw new BanipException(

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import org.banip.server.log.PeerLog;
 import org.banip.server.log.ServerLog;
 import org.slf4j.Logger;
 
@@ -21,6 +22,9 @@ final class FindingQueue {
     private static final Logger LOG = ServerLog.of(FindingQueue.class);
 
     private final int mostOfShare;
+    /** Those who find cause these lines at will. */
+    private final PeerLog lines = PeerLog.ofAnybody(System::nanoTime);
+
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition arrived = lock.newCondition();
     /** Guarded by the lock: those that are not empty, the next one first. */
@@ -55,26 +59,33 @@ final class FindingQueue {
     }
 
     private void lose(Report report) {
-        if (lost.getAndIncrement() % mostOfShare == 0) {
-            LOG.error(
-                    "{} findings of BAN {} by {} are lost: {} of different detectors and kinds wait for the store already",
-                    report.session(),
-                    report.ban(),
-                    report.by(),
-                    mostOfShare);
-        }
+        lost.incrementAndGet();
+        lines.happened(
+                "lost",
+                report.ban(),
+                end -> LOG.error(
+                        "{} findings of BAN {} by {} are lost: {} of different detectors and kinds wait for the store already{}",
+                        report.session(),
+                        report.ban(),
+                        report.by(),
+                        mostOfShare,
+                        end));
     }
 
     private void collapse(FindingShare share, Report report) {
         int left = share.collapse();
         collapsed.addAndGet(left);
         if (left > 0 && share.tells()) {
-            LOG.warn(
-                    "{} {} findings of BAN {} by {} wait for the store: of each detector and kind only the last one is kept",
-                    report.session(),
-                    mostOfShare,
+            lines.happened(
+                    "collapsed",
                     report.ban(),
-                    report.by());
+                    end -> LOG.warn(
+                            "{} {} findings of BAN {} by {} wait for the store: of each detector and kind only the last one is kept{}",
+                            report.session(),
+                            mostOfShare,
+                            report.ban(),
+                            report.by(),
+                            end));
         }
     }
 

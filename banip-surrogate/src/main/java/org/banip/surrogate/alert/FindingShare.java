@@ -35,7 +35,7 @@ final class FindingShare {
         waiting.remove(waiting.size() - 1);
     }
 
-    /** Whether the log is to be told that it is full; once. */
+    /** Whether the log is to be told that it is full; once until it is empty. */
     boolean tells() {
         boolean first = !told;
         told = true;

@@ -1,5 +1,6 @@
 package org.banip.surrogate.viewer;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
@@ -7,8 +8,9 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 
 /**
- * Bounds the exports that are under way: ten of all people, four of one person. Two of them work at a time. An export that waits for its client lets
- * another one work, so clients that read slowly delay nobody else. Any thread; the numbers are guarded by the monitor.
+ * Bounds the exports that are under way: ten of all people, four of one person. Two of them work at a time and take turns: one that has worked for
+ * a while lets another one work, and so does one that waits for its client. So neither long exports nor clients that read slowly keep others waiting.
+ * Any thread; the numbers are guarded by the monitor.
  */
 final class ExportPlaces {
     /** Exports under way. */
@@ -17,6 +19,8 @@ final class ExportPlaces {
     static final int OF_PERSON = 4;
 
     private static final int WORKING = 2;
+    /** So long an export works while others wait. */
+    private static final long TURN_NANOS = Duration.ofMillis(100).toNanos();
 
     private final Semaphore turns = new Semaphore(WORKING, true);
     private final Map<String, Integer> taken = new HashMap<>();
@@ -52,6 +56,7 @@ final class ExportPlaces {
     final class Place implements AutoCloseable {
         private final String person;
         private boolean working;
+        private long sinceNanos;
 
         private Place(String person) {
             this.person = person;
@@ -61,6 +66,15 @@ final class ExportPlaces {
         void work() throws InterruptedException {
             turns.acquire();
             working = true;
+            sinceNanos = System.nanoTime();
+        }
+
+        /** Lets another export work that waits, if this one has worked for a while. */
+        void takeTurns() throws InterruptedException {
+            if (working && turns.hasQueuedThreads() && System.nanoTime() - sinceNanos > TURN_NANOS) {
+                pause();
+                work();
+            }
         }
 
         /** Lets another export work. */

@@ -76,6 +76,21 @@ final class ExportStream extends OutputStream implements ResponseStream.Source {
         }
     }
 
+    /** Lets another export work that waits. Asked for what is written before it is compressed, which may be a thousand times as much. */
+    void takeTurns() throws IOException {
+        try {
+            place.takeTurns();
+        } catch (InterruptedException e) {
+            throw stopped(e);
+        }
+    }
+
+    private IOException stopped(InterruptedException cause) {
+        Thread.currentThread().interrupt();
+        breakOff();
+        return new IOException("the host stops", cause);
+    }
+
     private void pass() throws IOException {
         byte[] full = length == PIECE_BYTES ? piece : Arrays.copyOf(piece, length);
         piece = new byte[PIECE_BYTES];
@@ -85,9 +100,7 @@ final class ExportStream extends OutputStream implements ResponseStream.Source {
             checkAllowed();
             add(full);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            breakOff();
-            throw new IOException("the host stops", e);
+            throw stopped(e);
         } catch (IOException e) {
             breakOff();
             throw e;

@@ -126,7 +126,7 @@ final class RecordingExport {
     void write(Found found, ExportStream to) throws IOException {
         try (ZipOutputStream archive = new ZipOutputStream(to, StandardCharsets.UTF_8)) {
             try {
-                write(found, archive);
+                write(found, archive, to);
             } catch (IOException | RuntimeException | Error e) {
                 to.breakOff();
                 throw e;
@@ -134,14 +134,14 @@ final class RecordingExport {
         }
     }
 
-    private void write(Found found, ZipOutputStream archive) throws IOException {
+    private void write(Found found, ZipOutputStream archive, ExportStream to) throws IOException {
         List<String> lines = new ArrayList<>();
         Map<String, Integer> names = new HashMap<>();
         for (ExportSource part : found.parts()) {
             // MBUs choose the UUIDs of sessions, so two of them may begin alike.
             int same = names.merge(part.exportName(), 1, Integer::sum);
             String unique = part.exportName() + (same > 1 ? "_" + same : "");
-            ExportTarget target = ExportTarget.into(name -> entry(archive, name), unique);
+            ExportTarget target = ExportTarget.into(name -> entry(archive, to, name), unique);
             ExportReport report = query.writer().write(part, target);
             lines.add(part.remark() + ": " + report.sensorSets() + " sensor sets, " + report.events()
                     + " events, " + report.gaps()
@@ -149,16 +149,17 @@ final class RecordingExport {
                     + report.files().stream().map(Object::toString).collect(Collectors.joining(", ")));
         }
         lines.addAll(unreadable);
-        try (OutputStream out = entry(archive, "export.txt")) {
+        try (OutputStream out = entry(archive, to, "export.txt")) {
             out.write((String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
         }
     }
 
-    private static OutputStream entry(ZipOutputStream archive, String name) throws IOException {
+    private static OutputStream entry(ZipOutputStream archive, ExportStream to, String name) throws IOException {
         archive.putNextEntry(new ZipEntry(name));
         return new FilterOutputStream(archive) {
             @Override
             public void write(byte[] bytes, int from, int length) throws IOException {
+                to.takeTurns();
                 archive.write(bytes, from, length);
             }
 

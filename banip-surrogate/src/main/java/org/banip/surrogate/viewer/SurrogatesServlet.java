@@ -124,7 +124,7 @@ final class SurrogatesServlet extends HttpServlet {
                 parts.audit(), admission.person().who(), call.request(), surrogate.description(), wanted);
         LiveResponse stream = new LiveResponse(
                 call, parts, surrogate, reduced, () -> admission.stillMay(Right.LIVE, ban.id()), view, viewers::leave);
-        viewers.enter(stream, admission.person());
+        viewers.enter(stream, admission.person(), call.request().getRemoteAddr());
         CompletableFuture<?> unused = view.begin().whenComplete((kept, failure) -> {
             if (failure == null) {
                 stream.begin(seen, tail, () -> interconnects.all().contains(surrogate));

@@ -103,6 +103,24 @@ class FindingQueueTest {
                         of("ban-a", ends("one", Severity.LOW, 158, 170)));
     }
 
+    /** An MBU can bring that about all the time. */
+    @Test
+    void sharesThatAreFullAndEmptyInTurnDoNotFillTheLog() throws Exception {
+        int rounds = 25;
+        try (LoggedLines lines = new LoggedLines()) {
+            for (int round = 0; round < rounds; round++) {
+                add("ban-a", begins("one", Severity.LOW, 100), ends("one", Severity.LOW, 98, 110));
+                add("ban-a", begins("one", Severity.LOW, 120), ends("one", Severity.LOW, 118, 130));
+                add("ban-a", low("two"), low("three"), low("four"), low("five"), low("six"));
+                assertThat(taken()).hasSize(MOST);
+            }
+            assertThat(queue.collapsed()).isGreaterThanOrEqualTo(rounds);
+            assertThat(queue.lost()).isGreaterThanOrEqualTo(rounds);
+            assertThat(lines.with("only the last one is kept")).isBetween(1L, LoggedLines.MOST);
+            assertThat(lines.with("are lost")).isBetween(1L, LoggedLines.MOST);
+        }
+    }
+
     @Test
     void whatIsOpenInTheStoreEndsBeforeItBeginsAnew() {
         List<Report> waiting = List.of(

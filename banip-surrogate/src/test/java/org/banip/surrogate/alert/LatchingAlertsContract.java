@@ -244,4 +244,20 @@ abstract class LatchingAlertsContract extends CrowdedAlertsContract {
         assertThat(acknowledge(any)).containsExactly(AlertState.ACKNOWLEDGED, AlertState.ENDED);
         assertThat(found(of(last, false, fallBegins(120)))).hasSize(1);
     }
+
+    @Test
+    void fallsThatFindNoPlaceAgainAndAgainDoNotFillTheLog() {
+        List<UUID> sessions = sessions(AlertBook.MOST_ALIKE + 1);
+        for (UUID session : sessions.subList(0, AlertBook.MOST_ALIKE)) {
+            assertThat(found(of(session, false, fallBegins(100)))).hasSize(1);
+        }
+        UUID last = sessions.get(AlertBook.MOST_ALIKE);
+        try (LoggedLines lines = new LoggedLines()) {
+            for (int at = 200; at < 450; at += 10) {
+                assertThat(found(of(last, false, fallBegins(at)))).isEmpty();
+                assertThat(found(of(last, false, fallEnds(at - 2, at + 3)))).isEmpty();
+            }
+            assertThat(lines.with("wait for an acknowledgement")).isBetween(1L, LoggedLines.MOST);
+        }
+    }
 }

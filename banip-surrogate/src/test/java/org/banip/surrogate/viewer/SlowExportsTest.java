@@ -7,6 +7,7 @@ import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
@@ -22,11 +23,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.ban.Channel;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
+import org.banip.core.packet.Gap;
 import org.banip.server.audit.AuditLog;
 import org.banip.server.audit.AuditSettings;
 import org.banip.surrogate.people.People;
@@ -49,6 +52,10 @@ class SlowExportsTest {
     private static final int CHANNELS = 64;
     /** So many of 128 bytes do not fit into the buffers of sockets: 15 MB. */
     private static final int SETS = 120_000;
+
+    private static final long GAP = 100_000;
+    /** 13 GB of values that say so. */
+    private static final long MISSING = 1_000 * (GAP + 1);
 
     /** A slow machine breaks off nothing. */
     private static final LivenessSettings PATIENT =
@@ -95,6 +102,14 @@ class SlowExportsTest {
         Arrays.setAll(sets, set -> random.ints(CHANNELS, -32_768, 32_767).toArray());
         StoredRecording unused =
                 new Recorder(store, ban).sets(0, Recorder.ORIGIN, 0, sets).store();
+        Recorder gaps = new Recorder(store, new BanDescription("ban-18", ban.groups()));
+        for (long set = 0; set < MISSING; set += GAP + 1) {
+            gaps.sets(0, Recorder.ORIGIN, set, sets[0])
+                    .flush(0)
+                    .gap(0, Recorder.ORIGIN, set + 1, GAP, Gap.Reason.SENSOR_SILENT);
+        }
+        StoredRecording unusedGaps =
+                gaps.sets(0, Recorder.ORIGIN, MISSING, sets[0]).store();
     }
 
     @Test
@@ -110,6 +125,22 @@ class SlowExportsTest {
             // They were not broken off for that.
             assertThat(first.readOn()).isTrue();
             assertThat(second.readOn()).isTrue();
+        }
+    }
+
+    /** What is missing costs an MBU some bytes, and an export much work. */
+    @Test
+    void longExportsDelayNobodyElse() throws Exception {
+        try (Export first = new Export("anna", "ban-18");
+                Export second = new Export("anna", "ban-18")) {
+            assertThat(first.status()).isEqualTo(200);
+            assertThat(second.status()).isEqualTo(200);
+            List<CompletableFuture<Boolean>> whole = List.of(first.readAside(), second.readAside());
+            try (Export other = new Export("bert")) {
+                assertThat(other.status()).isEqualTo(200);
+                assertThat(other.readOn()).as("whole").isTrue();
+            }
+            assertThat(whole).as("goes on").noneMatch(CompletableFuture::isDone);
         }
     }
 
@@ -157,12 +188,16 @@ class SlowExportsTest {
         private final InputStream in;
 
         Export(String name) throws IOException {
+            this(name, "ban-17");
+        }
+
+        Export(String name, String ban) throws IOException {
             URI base = host.base();
             socket.setReceiveBufferSize(4096);
             socket.setSoTimeout((int) Patience.LIMIT.toMillis());
             socket.connect(new InetSocketAddress(base.getHost(), base.getPort()));
             socket.getOutputStream()
-                    .write(("GET /recordings/ban-17 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                    .write(("GET /recordings/" + ban + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
                                     + "Authorization: Bearer " + tokens.get(name) + "\r\n\r\n")
                             .getBytes(StandardCharsets.US_ASCII));
             in = new BufferedInputStream(socket.getInputStream(), 1024);
@@ -194,6 +229,17 @@ class SlowExportsTest {
                 return false; // the host broke it off
             }
             return new String(last, StandardCharsets.ISO_8859_1).contains("PK\005\006");
+        }
+
+        /** The same on another thread. */
+        CompletableFuture<Boolean> readAside() {
+            return CompletableFuture.supplyAsync(() -> {
+                try {
+                    return readOn();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
         }
 
         @Override

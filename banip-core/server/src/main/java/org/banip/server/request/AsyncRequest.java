@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
@@ -40,6 +41,9 @@ public final class AsyncRequest implements AsyncListener {
     private final HttpServletRequest request;
     private final HttpServletResponse response;
     private final AsyncContext async;
+    /** Whether the next dispatch breaks the connection. */
+    private final AtomicBoolean breaks = new AtomicBoolean();
+
     private final SerialExecutor executor;
     private final RequestBody body;
     private final ResponseOutput output;
@@ -72,6 +76,9 @@ public final class AsyncRequest implements AsyncListener {
         this.executor = SerialExecutor.onCallers(this::bug);
         this.body = new RequestBody(this, request, resources.buffers());
         this.output = new ResponseOutput(this);
+        // Not when it breaks: by then Jetty may have taken the request away, and says so by another exception than the
+        // servlet API's.
+        request.setAttribute(BREAK, breaks);
         this.async = request.startAsync();
         // Streams last for hours; liveness is the protocol's business.
         async.setTimeout(0);
@@ -268,7 +275,7 @@ public final class AsyncRequest implements AsyncListener {
      */
     public void breakConnection() {
         end(() -> {
-            request.setAttribute(BREAK, true);
+            breaks.set(true);
             async.dispatch();
         });
     }
@@ -279,7 +286,9 @@ public final class AsyncRequest implements AsyncListener {
      * @throws IOException what makes the container close the connection
      */
     public static void throwIfBroken(HttpServletRequest request) throws IOException {
-        if (request.getDispatcherType() == DispatcherType.ASYNC && request.getAttribute(BREAK) != null) {
+        if (request.getDispatcherType() == DispatcherType.ASYNC
+                && request.getAttribute(BREAK) instanceof AtomicBoolean asked
+                && asked.get()) {
             throw ConnectionBreak.exception(request);
         }
     }

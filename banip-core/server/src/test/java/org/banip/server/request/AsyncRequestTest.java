@@ -3,10 +3,13 @@ package org.banip.server.request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import jakarta.servlet.AsyncContext;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -14,7 +17,9 @@ import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.banip.server.log.HeardLog;
 import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee10.servlet.ServletHolder;
 import org.eclipse.jetty.server.NetworkConnector;
@@ -28,6 +33,7 @@ import org.junit.jupiter.api.Timeout;
 class AsyncRequestTest {
     private final BlockingQueue<AsyncRequest> begun = new LinkedBlockingQueue<>();
     private final AtomicInteger released = new AtomicInteger();
+    private final AtomicBoolean recycled = new AtomicBoolean();
     private final Deadlines deadlines = new Deadlines("banip-test-deadlines", Runnable::run);
     private final Server server = new Server(0);
     private Socket client;
@@ -40,7 +46,7 @@ class AsyncRequestTest {
             protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
                 AsyncRequest.throwIfBroken(request);
                 begun.add(new AsyncRequest(
-                        request,
+                        new Recyclable(request),
                         response,
                         "test",
                         new RequestResources(new BufferPool(1024), deadlines, Duration.ofMinutes(1))));
@@ -102,5 +108,47 @@ class AsyncRequestTest {
         byte[] answer = new byte[15];
         assertThat(client.getInputStream().readNBytes(answer, 0, 15)).isEqualTo(15);
         assertThat(new String(answer, StandardCharsets.US_ASCII)).isEqualTo("HTTP/1.1 200 OK");
+    }
+
+    /** Somebody who resets streams of HTTP/3 can bring this about all the time. */
+    @Test
+    void aRequestThatTheContainerHasTakenAwayBreaksWithoutAnError() throws Exception {
+        AsyncRequest call = begun.take();
+        try (HeardLog log = new HeardLog()) {
+            recycled.set(true);
+            call.executor().execute(() -> call.atEnd(released::incrementAndGet));
+            call.executor().execute(call::breakConnection);
+            recycled.set(false);
+            assertThat(log.errors()).isEmpty();
+        }
+        assertThat(call.hasEnded()).isTrue();
+        assertThat(released).hasValue(1);
+    }
+
+    /** Throws what Jetty's request throws when it was recycled. */
+    private final class Recyclable extends HttpServletRequestWrapper {
+        Recyclable(HttpServletRequest request) {
+            super(request);
+        }
+
+        @Override
+        public void setAttribute(String name, Object value) {
+            if (recycled.get()) {
+                throw new NullPointerException("there is no request");
+            }
+            super.setAttribute(name, value);
+        }
+
+        @Override
+        public AsyncContext startAsync() {
+            AsyncContext context = super.startAsync();
+            return (AsyncContext) Proxy.newProxyInstance(
+                    AsyncContext.class.getClassLoader(), new Class<?>[] {AsyncContext.class}, (proxy, method, args) -> {
+                        if (recycled.get()) {
+                            throw new IllegalStateException("AsyncContext completed and/or Request lifecycle recycled");
+                        }
+                        return method.invoke(context, args);
+                    });
+        }
     }
 }
