@@ -63,8 +63,8 @@ final class OneWayDelay {
     void request(long nowNanos, boolean soon) {
         requestedNanos = nowNanos;
         path.requested(nowNanos);
-        rests.measures(nowNanos);
         requestedQueueNanos = Math.max(0, path.nanos(nowNanos));
+        rests.measures(requestedQueueNanos > 0, nowNanos);
         requestedWaking = requestedQueueNanos == 0 || path.busyNanos(nowNanos) < WAKING_NANOS;
         nextRequestNanos = nowNanos + (soon ? 0 : BETWEEN_REQUESTS_NANOS);
     }

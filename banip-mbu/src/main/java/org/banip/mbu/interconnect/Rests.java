@@ -10,7 +10,9 @@ final class Rests {
     /** From the last of the first rests to the next one: the way may be shorter still. */
     private static final long SOON_NANOS = 20_000_000_000L;
 
-    /** Delays that differ by less are the same. */
+    /** A way that is shorter by less may be due to the length of the flush. */
+    private static final long SHORTER_NANOS = 25_000_000L;
+    /** A way that is longer by less has had no wait for a bearer. */
     private static final long SAME_NANOS = 50_000_000L;
 
     private final long shortestNanos;
@@ -44,9 +46,13 @@ final class Rests {
         return rests ? lengthNanos : 0;
     }
 
-    /** The way out is being measured: a rest is over. */
-    void measures(long now) {
-        measured = rests;
+    /**
+     * The way out is being measured: a rest is over.
+     *
+     * @param queued whether something stands in the path's queue by the estimate: an alarm has not waited for the rest
+     */
+    void measures(boolean queued, long now) {
+        measured = rests && !queued;
         rests = false;
         if (measured) {
             nextNanos = now + BETWEEN_NANOS;
@@ -67,7 +73,7 @@ final class Rests {
      */
     void found(long shorterNanos, long error, boolean idle, long now) {
         errorNanos = idle && !measured ? Long.MAX_VALUE : Math.abs(error);
-        if (shorterNanos > SAME_NANOS) {
+        if (shorterNanos > SHORTER_NANOS) {
             nextNanos = now;
         } else if (measured && !settled) {
             boolean again = lengthNanos > shortestNanos;

@@ -62,10 +62,13 @@ class RestsTest {
     void whatIsMeasuredWithoutARestIsNoRest() {
         found(SECOND, 0, false);
         assertThat(rests.isMeasured()).isFalse();
-        rests.measures(now);
-        assertThat(rests.isMeasured()).isFalse();
+        rests.measures(false, now);
+        assertThat(rests.isMeasured()).as("nothing has waited for a rest").isFalse();
         assertThat(rests.takeNanos(now)).isEqualTo(TARGET);
-        rests.measures(now);
+        rests.measures(true, now);
+        assertThat(rests.isMeasured()).as("an alarm goes at once").isFalse();
+        assertThat(rests.takeNanos(now)).isEqualTo(TARGET);
+        rests.measures(false, now);
         assertThat(rests.isMeasured()).isTrue();
     }
 
@@ -87,7 +90,7 @@ class RestsTest {
     }
 
     private void found(long shorterNanos, long error, boolean idle) {
-        rests.measures(now);
+        rests.measures(false, now);
         rests.found(shorterNanos, error, idle, now);
     }
 
