@@ -73,15 +73,16 @@ abstract class GatewayFixture {
 
     /** Starts the gateway with the BAN. */
     Gateway start(UnaryOperator<Gateway.Builder> more) {
-        gateway = more.apply(Gateway.builder(this::mbu)
-                        .ban(DescribedBan.fromJson(BAN_17))
-                        .mqtt(0)
-                        .http(0))
-                .start();
+        return startWithout(builder -> more.apply(builder.ban(DescribedBan.fromJson(BAN_17))));
+    }
+
+    /** Starts the gateway without a BAN. */
+    Gateway startWithout(UnaryOperator<Gateway.Builder> more) {
+        gateway = more.apply(Gateway.builder(this::mbu).mqtt(0).http(0)).start();
         return gateway;
     }
 
-    private MobileBaseUnitBuilder mbu() {
+    MobileBaseUnitBuilder mbu() {
         return MobileBaseUnit.builder()
                 .broker(host.base())
                 .spool(spool)
