@@ -20,7 +20,10 @@ import org.banip.gateway.session.DescribedBan;
 import org.banip.gateway.settings.Acknowledge;
 import org.banip.gateway.settings.DurableSpool;
 import org.banip.gateway.settings.GatewayLimits;
+import org.banip.mbu.MobileBaseUnit;
+import org.banip.mbu.MobileBaseUnitBuilder;
 import org.banip.mbu.settings.SpoolKeyFile;
+import org.banip.mbu.spi.OfferOutcome;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -124,6 +127,84 @@ class SpooledGatewayTest extends GatewayFixture {
             assertThat(again.counters().mbus().get("ban-17").groups()).allMatch(group -> group.unitsProduced() == 0);
             again.close();
         }
+    }
+
+    /** The folder of the BAN as after a kill: its mark is there, and the spool has only the first sensor sets of the message. */
+    private void leaveTheFirst(int units, short[] samples) throws Exception {
+        host.stop();
+        Gateway whole = gateway();
+        assertThat(post(ECG, csv(samples, 0, SETS))).isEqualTo(204);
+        whole.close();
+        Path spool = directory.directory().resolve("ban-ban-17/spool");
+        Files.move(spool, path.resolve("whole"));
+        MobileBaseUnitBuilder builder = mbu().ban("ban-17").spool(spool).startTimeout(Duration.ZERO);
+        DescribedBan.fromJson(BAN_17).ban().groups().forEach(builder::input);
+        MobileBaseUnit part = builder.start();
+        int[] first = new int[2 * units];
+        for (int i = 0; i < first.length; i++) {
+            first[i] = samples[i];
+        }
+        assertThat(part.input("ecg").offerAt(BEGIN_SECONDS * 1_000_000_000L, first))
+                .isEqualTo(OfferOutcome.ACCEPTED);
+        part.input("ecg").flush();
+        soon("they are in the spool").until(() -> part.status().groups().get(0).unitsEncoded() == units);
+        part.close(Duration.ZERO);
+        host.startAgain();
+    }
+
+    @Test
+    void ofAMessageThatIsPartlyInTheSpoolTheRestIsTaken() throws Exception {
+        short[] samples = noise(2 * 2 * SETS);
+        leaveTheFirst(4, samples);
+        Gateway again = startWithout(builder -> builder.spool(directory).acknowledge(Acknowledge.HOST));
+        for (int time = 0; time < 2; time++) {
+            assertThat(post(ECG, csv(samples, 0, SETS))).isEqualTo(204);
+        }
+        assertThat(post(ECG, csv(samples, 1, SETS))).isEqualTo(204);
+        awaitStored(0, samples);
+        assertThat(again.counters().mbus().get("ban-17").groups().get(0).unitsProduced())
+                .isEqualTo(2 * SETS);
+    }
+
+    @Test
+    void theRestOfAMessageIsTooOldBehindAnotherOneAlsoAfterAnotherStart() throws Exception {
+        short[] samples = noise(2 * 2 * SETS);
+        leaveTheFirst(4, samples);
+        for (int start = 0; start < 2; start++) {
+            Gateway again = startWithout(builder -> builder.spool(directory));
+            assertThat(post(ECG, csv(samples, 1, SETS))).isEqualTo(204);
+            assertThat(post(ECG, csv(samples, 0, SETS))).as("start %d", start).isEqualTo(409);
+            again.close();
+        }
+        short[] stored = new short[2 * (4 + SETS)];
+        System.arraycopy(samples, 0, stored, 0, 2 * 4);
+        System.arraycopy(samples, 2 * SETS, stored, 2 * 4, 2 * SETS);
+        awaitSamples(0, stored);
+    }
+
+    /** The file that is open is still written; the next one cannot be made. */
+    @Test
+    void nothingIsLostWithAnMbuWhoseDiskFails() throws Exception {
+        int sets = 2_500;
+        short[] samples = noise(2 * 200 * sets);
+        Gateway gateway = gateway(builder -> builder.restartAfter(Duration.ofMillis(50)));
+        Path ban = directory.directory().resolve("ban-ban-17");
+        assertThat(post(ECG, csv(samples, 0, sets))).isEqualTo(204);
+        Files.move(ban, path.resolve("away"));
+        Files.writeString(ban, "a file");
+        int n = 1;
+        while (post(ECG, csv(samples, n, sets)) == 204) {
+            n++;
+        }
+        soon("it has given up").until(() -> gateway.counters().lost().containsKey("ban-17"));
+        assertThat(post(ECG, csv(samples, n, sets))).isEqualTo(503);
+        Files.delete(ban);
+        Files.move(path.resolve("away"), ban);
+        for (int again = Math.max(0, n - 3); again < n + 3; again++) {
+            int message = again;
+            soon("it is taken").until(() -> post(ECG, csv(samples, message, sets)) == 204);
+        }
+        awaitStored(0, Arrays.copyOf(samples, 2 * (n + 3) * sets));
     }
 
     @Test

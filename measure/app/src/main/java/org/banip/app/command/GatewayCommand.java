@@ -81,12 +81,24 @@ final class GatewayCommand implements Callable<Integer> {
         Gateway gateway = Checked.listening("--mqtt-port or --http-port", () -> Checked.options(spec, builder::start));
         try (gateway) {
             out.println("gateway ready at " + where(gateway) + ", sends to " + at.broker());
+            sayWhatWaits(gateway.counters());
             while (!stop.await(Duration.ofHours(1))) {
                 // until the user ends it
             }
         }
         lines(gateway.counters()).forEach(out::println);
         return ExitCode.OK;
+    }
+
+    /** Tells the user what an earlier start has left, when the gateway has just started. */
+    private static void sayWhatWaits(GatewayCounters did) {
+        new TreeMap<>(did.kept()).forEach((ban, waiting) -> {
+            if (waiting > 0) {
+                System.err.println("BAN " + ban + " goes on with session "
+                        + did.mbus().get(ban).session() + ": " + Figures.counted(waiting, "sensor set")
+                        + " of an earlier start " + (waiting == 1 ? "waits" : "wait"));
+            }
+        });
     }
 
     private MobileBaseUnitBuilder mbu() {
