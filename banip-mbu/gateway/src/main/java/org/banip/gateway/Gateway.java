@@ -22,7 +22,6 @@ import org.banip.gateway.settings.Acknowledge;
 import org.banip.gateway.settings.DurableSpool;
 import org.banip.gateway.settings.GatewayLimits;
 import org.banip.gateway.spi.DeviceLogIn;
-import org.banip.gateway.spool.GatewayDirectory;
 import org.banip.mbu.MobileBaseUnitBuilder;
 import org.banip.server.tls.ReloadingTls;
 import org.banip.server.tls.TlsFiles;
@@ -39,7 +38,7 @@ public final class Gateway implements AutoCloseable {
     private Gateway(Builder builder, Optional<SSLContext> tls) {
         logIn = builder.logIn;
         sessions = new BanSessions(
-                new SessionSetup(builder.mbus, builder.acknowledge, builder.spool.map(GatewayDirectory::open)),
+                new SessionSetup(builder.mbus, builder.acknowledge, builder.spool),
                 builder.limits.bans(),
                 builder.restartAfter);
         devices = new Devices(sessions, logIn);

@@ -15,6 +15,7 @@ import java.util.function.ToLongFunction;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.gateway.spool.BanDirectory;
+import org.banip.gateway.spool.GatewayDirectory;
 import org.banip.gateway.spool.MessageMarks;
 import org.banip.mbu.GroupStatus;
 import org.banip.mbu.MbuState;
@@ -56,12 +57,13 @@ final class BanSession implements AutoCloseable {
      *
      * @throws BanipException or IllegalArgumentException if the MBU or its directory refuses the description, or the directory cannot be used
      */
-    BanSession(DescribedBan described, SessionSetup setup, PacketRelease.Timer timer) {
+    BanSession(
+            DescribedBan described, SessionSetup setup, Optional<GatewayDirectory> gateway, PacketRelease.Timer timer) {
         this.setup = setup;
         this.timer = timer;
         waits = setup.waitsForDirectory() ? StoredWaits.forTheDirectory() : StoredWaits.forTheHost();
         Optional<BanDirectory> directory =
-                setup.directory().map(all -> all.ban(described.ban().id()));
+                gateway.map(all -> all.ban(described.ban().id()));
         AtomicReference<MobileBaseUnit> started = new AtomicReference<>();
         try {
             mbu = mbu(described, directory, started);
@@ -243,18 +245,17 @@ final class BanSession implements AutoCloseable {
 
     /** The directory of an MBU that has delivered everything is emptied; the messages are noted as stored before. */
     private void close(Durable own) {
-        try (BanDirectory directory = own.directory;
-                MessageMarks marks = own.marks) {
+        try {
             if (delivered()) {
-                marks.stored();
+                own.marks.stored();
                 mbu.close();
-            } else {
-                mbu.close(CLOSING);
             }
         } catch (UncheckedIOException e) {
             LOG.error("- BAN {}: {}", mbu.ban().id(), e.getMessage());
         } finally {
-            mbu.close(CLOSING);
+            mbu.close(CLOSING); // does nothing if it is closed
+            own.marks.close();
+            own.directory.close();
         }
     }
 

@@ -40,6 +40,7 @@ public final class BanSessions {
     private record Known(DescribedBan described, @Nullable BanSession session) {}
 
     private final SessionSetup setup;
+    private final Optional<GatewayDirectory> directory;
     private final int most;
     private final Map<String, Known> bans = new ConcurrentHashMap<>();
     private final Map<String, Long> lost = new ConcurrentHashMap<>();
@@ -54,10 +55,12 @@ public final class BanSessions {
      *
      * @param most BANs
      * @param restartAfter how often MBUs that have given up are started again
+     * @throws IllegalArgumentException if the spool's directory cannot be used, or another gateway uses it
      */
     public BanSessions(SessionSetup setup, int most, Duration restartAfter) {
         this.setup = setup;
         this.most = most;
+        directory = setup.spool().map(GatewayDirectory::open);
         long millis = restartAfter.toMillis();
         var unused = thread.scheduleWithFixedDelay(this::startFailedAgain, millis, millis, TimeUnit.MILLISECONDS);
     }
@@ -105,7 +108,7 @@ public final class BanSessions {
 
     private void begin(DescribedBan described) {
         String id = described.ban().id();
-        BanSession session = new BanSession(described, setup, this::after);
+        BanSession session = new BanSession(described, setup, directory, this::after);
         bans.put(id, new Known(described, session));
         LOG.info(
                 "- BAN {}: its MBU has started, {} groups{}",
@@ -131,10 +134,8 @@ public final class BanSessions {
      */
     public CompletionStage<Void> goOn() {
         return CompletableFuture.runAsync(
-                () -> setup.directory()
-                        .ifPresent(directory -> directory
-                                .descriptions()
-                                .forEach((place, lines) -> goOn(directory.path().resolve(place), lines))),
+                () -> directory.ifPresent(all -> all.descriptions()
+                        .forEach((place, lines) -> goOn(all.path().resolve(place), lines))),
                 thread);
     }
 
@@ -211,7 +212,9 @@ public final class BanSessions {
                     if (session != null) {
                         close(id, session);
                     }
-                    bans.put(id, new Known(known.described, new BanSession(known.described, setup, this::after)));
+                    bans.put(
+                            id,
+                            new Known(known.described, new BanSession(known.described, setup, directory, this::after)));
                     LOG.info("- BAN {}: its MBU has started again", id);
                 } catch (BanipException | IllegalArgumentException e) {
                     LOG.warn("- BAN {}: its MBU does not start again yet: {}", id, e.getMessage());
@@ -234,7 +237,7 @@ public final class BanSessions {
                 setup.waitsForNothing()
                         ? "that were acknowledged to devices are lost"
                         : "that it had taken are not stored, and were not acknowledged to devices",
-                setup.directory().isPresent()
+                directory.isPresent()
                         ? "; " + Counted.of(session.kept(), "sensor set") + " wait in the directory"
                         : "");
     }
@@ -289,7 +292,7 @@ public final class BanSessions {
         for (Thread one : closing) {
             one.join();
         }
-        setup.directory().ifPresent(GatewayDirectory::close);
+        directory.ifPresent(GatewayDirectory::close);
     }
 
     private void close(String ban, BanSession session) {

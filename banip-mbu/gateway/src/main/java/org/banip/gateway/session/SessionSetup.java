@@ -3,7 +3,7 @@ package org.banip.gateway.session;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.banip.gateway.settings.Acknowledge;
-import org.banip.gateway.spool.GatewayDirectory;
+import org.banip.gateway.settings.DurableSpool;
 import org.banip.mbu.MobileBaseUnitBuilder;
 
 /**
@@ -11,17 +11,17 @@ import org.banip.mbu.MobileBaseUnitBuilder;
  *
  * @param builders makes an MBU's configuration without BAN and groups: broker, credentials, paths
  * @param acknowledge what an acknowledgement tells a device
- * @param directory keeps what the host has not stored; empty if only the memory does. It belongs to the sessions
+ * @param spool keeps what the host has not stored; empty if only the memory does
  */
 public record SessionSetup(
-        Supplier<MobileBaseUnitBuilder> builders, Acknowledge acknowledge, Optional<GatewayDirectory> directory) {
+        Supplier<MobileBaseUnitBuilder> builders, Acknowledge acknowledge, Optional<DurableSpool> spool) {
     /** Whether devices wait until the directory has their messages. */
     boolean waitsForDirectory() {
-        return directory.isPresent() && acknowledge == Acknowledge.SPOOL;
+        return spool.isPresent() && acknowledge == Acknowledge.SPOOL;
     }
 
     /** Whether devices are told at once. */
     boolean waitsForNothing() {
-        return directory.isEmpty() && acknowledge == Acknowledge.SPOOL;
+        return spool.isEmpty() && acknowledge == Acknowledge.SPOOL;
     }
 }

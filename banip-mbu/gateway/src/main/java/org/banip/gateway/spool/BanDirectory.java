@@ -14,12 +14,12 @@ import org.banip.gateway.settings.DurableSpool;
 import org.banip.mbu.MobileBaseUnitBuilder;
 import org.banip.mbu.journal.SpoolDirectory;
 import org.banip.server.file.WholeFile;
+import org.banip.server.log.ServerLog;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The directory of one BAN, locked while its MBU runs. One thread at a time. */
 public final class BanDirectory implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(BanDirectory.class);
+    private static final Logger LOG = ServerLog.of(BanDirectory.class);
     private static final String DESCRIPTION = "description";
 
     private final DurableSpool settings;
@@ -73,7 +73,7 @@ public final class BanDirectory implements AutoCloseable {
         } catch (IOException e) {
             throw unusable(file, e);
         } catch (UncheckedIOException e) {
-            throw unusable(file, e.getCause());
+            throw new BanipException(ErrorCode.STORAGE_UNAVAILABLE, "spool: " + e.getMessage(), e);
         }
     }
 

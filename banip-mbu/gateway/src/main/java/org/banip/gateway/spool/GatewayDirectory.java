@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.banip.core.error.BanipException;
@@ -14,12 +15,12 @@ import org.banip.core.text.FileError;
 import org.banip.gateway.settings.DurableSpool;
 import org.banip.mbu.journal.SpoolDirectory;
 import org.banip.server.file.WholeFile;
+import org.banip.server.log.ServerLog;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The directory of a gateway, with one of each BAN below it; locked while the gateway runs. One thread at a time. */
 public final class GatewayDirectory implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(GatewayDirectory.class);
+    private static final Logger LOG = ServerLog.of(GatewayDirectory.class);
     private static final String PREFIX = "ban-";
 
     private final DurableSpool settings;
@@ -57,8 +58,8 @@ public final class GatewayDirectory implements AutoCloseable {
      * The descriptions of the BANs of earlier starts, as {@link BanDirectory#describe} got them, by the names of their directories. One that cannot be
      * read is logged and left out.
      */
-    public TreeMap<String, List<String>> descriptions() {
-        TreeMap<String, List<String>> found = new TreeMap<>();
+    public Map<String, List<String>> descriptions() {
+        Map<String, List<String>> found = new TreeMap<>();
         try (Stream<Path> all = Files.list(locked.path())) {
             all.filter(path -> String.valueOf(path.getFileName()).startsWith(PREFIX))
                     .forEach(path -> read(path, found));
@@ -68,7 +69,7 @@ public final class GatewayDirectory implements AutoCloseable {
         }
     }
 
-    private static void read(Path ban, TreeMap<String, List<String>> found) {
+    private static void read(Path ban, Map<String, List<String>> found) {
         try {
             List<String> lines = WholeFile.lines(BanDirectory.description(ban), any -> {});
             if (!lines.isEmpty()) { // otherwise nothing was taken yet
@@ -82,7 +83,8 @@ public final class GatewayDirectory implements AutoCloseable {
     /** A name that is safe in every file system: BANs {@code A} and {@code a} are two, and {@code ..} is one. */
     static String name(String id) {
         StringBuilder name = new StringBuilder(PREFIX);
-        for (char c : id.toCharArray()) {
+        for (int i = 0; i < id.length(); i++) {
+            char c = id.charAt(i);
             boolean plain = c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '-' || c == '_';
             name.append(plain ? String.valueOf(c) : String.format(Locale.ROOT, "%%%02x", (int) c));
         }

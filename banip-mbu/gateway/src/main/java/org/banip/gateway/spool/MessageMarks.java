@@ -17,12 +17,15 @@ import org.banip.core.error.ErrorCode;
 import org.banip.core.text.FileError;
 import org.banip.mbu.journal.RecordBuffer;
 import org.banip.mbu.journal.SpoolDirectory;
+import org.banip.server.log.ServerLog;
+import org.slf4j.Logger;
 
 /**
  * The file with the marks of a BAN's messages. It is appended to, and written anew when it has grown to several times of what counts. Any thread;
  * guarded by itself, also while it writes. After a failed write nothing more is written.
  */
 public final class MessageMarks implements AutoCloseable {
+    private static final Logger LOG = ServerLog.of(MessageMarks.class);
     private static final String FILE = "messages.log";
     private static final long SPARE_BYTES = 256 << 10;
     private static final int GROWTH = 2;
@@ -182,7 +185,7 @@ public final class MessageMarks implements AutoCloseable {
             failed = true; // nothing follows
             channel.close();
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            LOG.warn("- spool: {} could not be closed in order: {}", file, e.toString());
         }
     }
 }

@@ -92,11 +92,12 @@ final class GatewayCommand implements Callable<Integer> {
 
     /** Tells the user what an earlier start has left, when the gateway has just started. */
     private static void sayWhatWaits(GatewayCounters did) {
-        new TreeMap<>(did.kept()).forEach((ban, waiting) -> {
+        new TreeMap<>(did.mbus()).forEach((ban, status) -> {
+            long waiting = did.kept().getOrDefault(ban, 0L);
             if (waiting > 0) {
-                System.err.println("BAN " + ban + " goes on with session "
-                        + did.mbus().get(ban).session() + ": " + Figures.counted(waiting, "sensor set")
-                        + " of an earlier start " + (waiting == 1 ? "waits" : "wait"));
+                System.err.println("BAN " + ban + " goes on with session " + status.session() + ": "
+                        + Figures.counted(waiting, "sensor set") + " of an earlier start "
+                        + (waiting == 1 ? "waits" : "wait"));
             }
         });
     }
