@@ -87,6 +87,9 @@ abstract class StubbornDevice implements AutoCloseable {
 
     abstract void awaitAcknowledged(Duration patience) throws Exception;
 
+    @Override
+    public abstract void close();
+
     /** CSV of these sensor sets, after a time in milliseconds since the beginning. */
     static String timed(long millis, int first, int count) {
         return (BEGIN_SECONDS + millis / 1000) + String.format(".%03d,", millis % 1000) + values(first, count);
