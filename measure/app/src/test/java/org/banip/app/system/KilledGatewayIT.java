@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.banip.core.ban.Channel;
 import org.banip.core.ban.Frequency;
@@ -233,6 +234,9 @@ class KilledGatewayIT {
         SensorSetDigest sent = new SensorSetDigest(GROUPS);
         try (Store store = JdbcStore.openForReading(directory.resolve("store.db"))) {
             List<InterconnectRecord> all = store.interconnects();
+            assertThat(counts(store, all))
+                    .as("sensor sets of each group in all sessions")
+                    .isEqualTo(sets);
             assertThat(all).as("one session").hasSize(1);
             StoredRecording recording = new StoredRecording(store, all.get(0), Transcoders.installed());
             for (int g = 0; g < GROUPS.size(); g++) {
@@ -248,6 +252,19 @@ class KilledGatewayIT {
             }
             assertExported(all.get(0).session().toString(), sent, sets);
         }
+    }
+
+    private static List<Integer> counts(Store store, List<InterconnectRecord> sessions) {
+        List<Integer> counts = new ArrayList<>();
+        for (int g = 0; g < GROUPS.size(); g++) {
+            AtomicInteger count = new AtomicInteger();
+            for (InterconnectRecord session : sessions) {
+                new StoredRecording(store, session, Transcoders.installed())
+                        .read(g, block -> count.addAndGet(block.unitCount()));
+            }
+            counts.add(count.get());
+        }
+        return counts;
     }
 
     private static void digest(SensorSetDigest sent, int group, int count) {
