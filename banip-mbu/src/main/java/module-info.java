@@ -12,6 +12,7 @@ module org.banip.mbu {
     exports org.banip.mbu.settings;
     exports org.banip.mbu.spi;
     exports org.banip.mbu.journal to
+            org.banip.gateway,
             org.banip.measure;
     exports org.banip.mbu.sampling to
             org.banip.app,

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 import org.banip.core.error.BanipException;
@@ -15,8 +16,10 @@ import org.banip.gateway.listen.Listeners;
 import org.banip.gateway.session.BanSessions;
 import org.banip.gateway.session.DescribedBan;
 import org.banip.gateway.session.Devices;
+import org.banip.gateway.session.SessionSetup;
 import org.banip.gateway.session.Taking;
 import org.banip.gateway.settings.Acknowledge;
+import org.banip.gateway.settings.DurableSpool;
 import org.banip.gateway.settings.GatewayLimits;
 import org.banip.gateway.spi.DeviceLogIn;
 import org.banip.mbu.MobileBaseUnitBuilder;
@@ -34,7 +37,10 @@ public final class Gateway implements AutoCloseable {
 
     private Gateway(Builder builder, Optional<SSLContext> tls) {
         logIn = builder.logIn;
-        sessions = new BanSessions(builder.mbus, builder.acknowledge, builder.limits.bans(), builder.restartAfter);
+        sessions = new BanSessions(
+                new SessionSetup(builder.mbus, builder.acknowledge, builder.spool),
+                builder.limits.bans(),
+                builder.restartAfter);
         devices = new Devices(sessions, logIn);
         listeners = new Listeners(devices, builder.limits, tls);
     }
@@ -63,11 +69,20 @@ public final class Gateway implements AutoCloseable {
                     throw new IllegalArgumentException(refused.get().message());
                 }
             }
+            goOn();
             listeners.accept();
             return this;
         } catch (RuntimeException | Error e) {
             close();
             throw e;
+        }
+    }
+
+    private void goOn() {
+        try {
+            Void unused = sessions.goOn().toCompletableFuture().join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : e;
         }
     }
 
@@ -83,7 +98,8 @@ public final class Gateway implements AutoCloseable {
 
     /** What it has done, and the state of its MBUs. */
     public GatewayCounters counters() {
-        return new GatewayCounters(devices.taken(), devices.refused(), sessions.status(), sessions.lost());
+        return new GatewayCounters(
+                devices.taken(), devices.refused(), sessions.status(), sessions.lost(), sessions.kept());
     }
 
     /** Ends the listeners, then the MBUs; waits up to 10 s until the host has stored everything. */
@@ -116,6 +132,7 @@ public final class Gateway implements AutoCloseable {
         private DeviceLogIn logIn = DeviceLogIn.everybody();
         private Acknowledge acknowledge = Acknowledge.SPOOL;
         private GatewayLimits limits = GatewayLimits.DEFAULTS;
+        private Optional<DurableSpool> spool = Optional.empty();
         private Duration restartAfter = Duration.ofSeconds(30);
 
         private Builder(Supplier<MobileBaseUnitBuilder> mbus) {
@@ -174,6 +191,15 @@ public final class Gateway implements AutoCloseable {
             return this;
         }
 
+        /**
+         * Keeps what the host has not stored in a directory, too. A gateway that is started again with the same directory goes on with all its BANs.
+         * Default: in memory only.
+         */
+        public Builder spool(DurableSpool directory) {
+            spool = Optional.of(directory);
+            return this;
+        }
+
         /** Bounds. */
         public Builder limits(GatewayLimits bounds) {
             limits = bounds;
@@ -189,8 +215,10 @@ public final class Gateway implements AutoCloseable {
         /**
          * Starts a gateway.
          *
-         * @throws IllegalArgumentException if a setting is wrong, or unsafe beyond loopback
-         * @throws BanipException {@code LIMIT_REACHED} if a port is taken, or the address is not of this machine
+         * @throws IllegalArgumentException if a setting is wrong, or unsafe beyond loopback; if the spool's directory cannot be used, or another
+         *     gateway uses it
+         * @throws BanipException {@code LIMIT_REACHED} if a port is taken, or the address is not of this machine; {@code STORAGE_UNAVAILABLE} if the
+         *     spool's directory cannot be read
          */
         public Gateway start() {
             InetAddress address;

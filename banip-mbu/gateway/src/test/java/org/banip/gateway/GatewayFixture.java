@@ -77,15 +77,16 @@ abstract class GatewayFixture {
 
     /** Starts the gateway with the BAN. */
     Gateway start(UnaryOperator<Gateway.Builder> more) {
-        gateway = more.apply(Gateway.builder(this::mbu)
-                        .ban(DescribedBan.fromJson(BAN_17))
-                        .mqtt(0)
-                        .http(0))
-                .start();
+        return startWithout(builder -> more.apply(builder.ban(DescribedBan.fromJson(BAN_17))));
+    }
+
+    /** Starts the gateway without a BAN. */
+    Gateway startWithout(UnaryOperator<Gateway.Builder> more) {
+        gateway = more.apply(Gateway.builder(this::mbu).mqtt(0).http(0)).start();
         return gateway;
     }
 
-    private MobileBaseUnitBuilder mbu() {
+    MobileBaseUnitBuilder mbu() {
         if (mbusLeft.getAndDecrement() <= 0) {
             throw new IllegalStateException("the password cannot be read");
         }

@@ -4,7 +4,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 
 /** The body of one record that is being read. A field beyond its end is {@code MALFORMED_FRAME}. */
-final class RecordBody {
+public final class RecordBody {
     private final byte[] bytes;
     private final int start;
     private final int end;
@@ -23,7 +23,7 @@ final class RecordBody {
     }
 
     /** The next number of this many bytes, without a sign. */
-    long number(int count) {
+    public long number(int count) {
         require(count);
         long value = 0;
         for (int i = 0; i < count; i++) {
@@ -32,11 +32,13 @@ final class RecordBody {
         return value;
     }
 
-    long number() {
+    /** The next number of 8 bytes. */
+    public long number() {
         return number(8);
     }
 
-    byte[] bytes(int count) {
+    /** The next bytes. */
+    public byte[] bytes(int count) {
         require(count);
         byte[] taken = new byte[count];
         System.arraycopy(bytes, at, taken, 0, count);
@@ -55,17 +57,17 @@ final class RecordBody {
     }
 
     /** Where its head begins. */
-    int start() {
+    public int start() {
         return start;
     }
 
     /** How many bytes are left. */
-    int left() {
+    public int left() {
         return end - at;
     }
 
     /** Where it is read next. */
-    int at() {
+    public int at() {
         return at;
     }
 

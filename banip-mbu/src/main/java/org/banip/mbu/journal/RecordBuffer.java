@@ -4,8 +4,11 @@ import java.io.IOException;
 import java.util.Arrays;
 import org.banip.core.packet.Crc32c;
 
-/** Collects records before they are written. One thread at a time. Allocates nothing once it has grown. */
-final class RecordBuffer {
+/**
+ * Collects records before they are written: a head with checksums, then a type and what the record says (docs/delivery.md, "The files"). One thread
+ * at a time. Allocates nothing once it has grown.
+ */
+public final class RecordBuffer {
     /** Length of the body, checksum of the body, checksum of these two. */
     static final int HEAD = 12;
 
@@ -15,7 +18,7 @@ final class RecordBuffer {
     private int record;
 
     /** For plain records. */
-    RecordBuffer() {
+    public RecordBuffer() {
         this(false);
     }
 
@@ -29,20 +32,23 @@ final class RecordBuffer {
         return record;
     }
 
-    int length() {
+    /** How many of the bytes belong to records. */
+    public int length() {
         return length;
     }
 
-    byte[] bytes() {
+    /** The records, and bytes that belong to none behind them. Not to be changed. */
+    public byte[] bytes() {
         return bytes;
     }
 
-    void clear() {
+    /** Forgets all records. */
+    public void clear() {
         length = 0;
     }
 
-    /** Begins a record of a type. */
-    RecordBuffer begin(int type) {
+    /** Begins a record of a type, 0 to 255. */
+    public RecordBuffer begin(int type) {
         record = length;
         ensure(HEAD);
         length += HEAD;
@@ -53,7 +59,7 @@ final class RecordBuffer {
     }
 
     /** The lowest {@code count} bytes of a number, the highest of them first. */
-    RecordBuffer number(long value, int count) {
+    public RecordBuffer number(long value, int count) {
         ensure(count);
         for (int shift = 8 * (count - 1); shift >= 0; shift -= 8) {
             bytes[length++] = (byte) (value >>> shift);
@@ -61,11 +67,13 @@ final class RecordBuffer {
         return this;
     }
 
-    RecordBuffer number(long value) {
+    /** A number of 8 bytes. */
+    public RecordBuffer number(long value) {
         return number(value, 8);
     }
 
-    RecordBuffer append(byte[] from) {
+    /** Bytes as they are. */
+    public RecordBuffer append(byte[] from) {
         ensure(from.length);
         System.arraycopy(from, 0, bytes, length, from.length);
         length += from.length;
@@ -73,7 +81,7 @@ final class RecordBuffer {
     }
 
     /** Ends the record: fills in its head. That of a record that is to be encrypted has only its length yet. */
-    void end() {
+    public void end() {
         if (isEncrypted(record)) {
             ensure(RecordCipher.TAG);
             length += RecordCipher.TAG;

@@ -5,10 +5,10 @@ import org.banip.core.packet.Crc32c;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the whole records in the bytes of a file, and decrypts them. What is damaged between them is skipped, and counted. */
-final class SegmentReader {
+public final class SegmentReader {
     /** Takes a record. */
     @FunctionalInterface
-    interface Sink {
+    public interface Sink {
         /** Takes a record whose checksums are right. */
         void record(RecordBody body);
     }
@@ -21,7 +21,7 @@ final class SegmentReader {
     private int unreadable;
 
     /** A reader of a plain file. */
-    SegmentReader(byte[] bytes) {
+    public SegmentReader(byte[] bytes) {
         this(bytes, null, 0);
     }
 
@@ -33,7 +33,7 @@ final class SegmentReader {
     }
 
     /** Reads all records, once: encrypted ones are decrypted where they are. */
-    void read(Sink sink) throws IOException {
+    public void read(Sink sink) throws IOException {
         for (int at = find(0); at >= 0; at = find(end)) {
             skipped += at - end;
             end = endOf(at);
@@ -106,12 +106,12 @@ final class SegmentReader {
     }
 
     /** The end of the last whole record. What follows was not written completely. */
-    int end() {
+    public int end() {
         return end;
     }
 
     /** How many bytes before that end are damaged. */
-    int skipped() {
+    public int skipped() {
         return skipped;
     }
 

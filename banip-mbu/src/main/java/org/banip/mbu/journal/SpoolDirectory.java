@@ -22,8 +22,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The directory of a durable spool, locked for this process. What it creates belongs to its owner only, because samples are patient data. */
-final class SpoolDirectory {
+/**
+ * The directory of a durable spool, or of those of a gateway, locked for this process. What it creates belongs to its owner only, because samples are
+ * patient data. Any thread.
+ */
+public final class SpoolDirectory {
     private static final Logger LOG = LoggerFactory.getLogger(SpoolDirectory.class);
     private static final Pattern SEGMENT = Pattern.compile("spool-(\\d{1,18})\\.log");
     private static final Pattern TEMPORARY = Pattern.compile("spool-\\d{1,18}\\.new");
@@ -45,8 +48,9 @@ final class SpoolDirectory {
      * Creates the directory if it is not there, and locks it.
      *
      * @throws IllegalArgumentException if another MBU uses it
+     * @throws IOException if it cannot be created or locked
      */
-    static SpoolDirectory lock(Path path) throws IOException {
+    public static SpoolDirectory lock(Path path) throws IOException {
         boolean posix = path.getFileSystem().supportedFileAttributeViews().contains("posix");
         if (!Files.isDirectory(path)) {
             Files.createDirectories(path, attributes(posix, "rwx------"));
@@ -104,7 +108,8 @@ final class SpoolDirectory {
                 : new FileAttribute<?>[0];
     }
 
-    Path path() {
+    /** The real path. */
+    public Path path() {
         return path;
     }
 
@@ -134,7 +139,7 @@ final class SpoolDirectory {
     }
 
     /** Creates a file that only its owner may read. */
-    void createPrivate(Path file) throws IOException {
+    public void createPrivate(Path file) throws IOException {
         createPrivate(file, posix);
     }
 
@@ -143,7 +148,7 @@ final class SpoolDirectory {
     }
 
     /** Gives a file its name, and waits until that is on the disk. */
-    void rename(Path from, Path to) throws IOException {
+    public void rename(Path from, Path to) throws IOException {
         Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
         syncDirectory(path);
     }
@@ -153,7 +158,7 @@ final class SpoolDirectory {
     }
 
     /** Waits until the names in the directory are on the disk, where the platform can do that. */
-    void sync() throws IOException {
+    public void sync() throws IOException {
         syncDirectory(path);
     }
 
@@ -182,9 +187,11 @@ final class SpoolDirectory {
         }
     }
 
-    /** Lets another process use the directory. */
-    void unlock() throws IOException {
-        lockFile.close();
-        IN_USE.remove(path);
+    /** Lets another process use the directory. A second call does nothing. */
+    public void unlock() throws IOException {
+        if (lockFile.getChannel().isOpen()) {
+            lockFile.close();
+            IN_USE.remove(path);
+        }
     }
 }

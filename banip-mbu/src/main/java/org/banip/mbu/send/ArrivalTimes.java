@@ -53,6 +53,25 @@ final class ArrivalTimes {
                 : after;
     }
 
+    /**
+     * The instant at which the first one is put.
+     *
+     * @param firstNanos when it would have been sampled by its arrival
+     * @param originNanos the grid's unit 0
+     * @param nextUnit the unit of the grid behind the last one
+     */
+    static long instant(Frequency frequency, int units, long firstNanos, long originNanos, long nextUnit) {
+        long due = originNanos + frequency.nanosOfUnit(nextUnit);
+        switch (place(frequency, units, firstNanos, due)) {
+            case FOLLOWS:
+                return due;
+            case BEHIND_GAP:
+                return originNanos + frequency.nanosOfUnit(nearestUnit(frequency, firstNanos - originNanos));
+            default:
+                return behindTheLast(frequency, units, firstNanos, originNanos + frequency.nanosOfUnit(nextUnit - 1));
+        }
+    }
+
     /** Where a new grid begins: at the arrival, but a seldom measurement behind the last one if that was put a little later than it arrived. */
     static long behindTheLast(Frequency frequency, int units, long instantNanos, long lastNanos) {
         boolean isBefore = instantNanos <= lastNanos && lastNanos - instantNanos <= SensorInput.ARRIVAL_TOLERANCE_NANOS;

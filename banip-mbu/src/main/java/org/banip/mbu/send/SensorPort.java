@@ -136,6 +136,19 @@ final class SensorPort implements SensorInput, GroupPresence {
         return hasOffered ? OptionalLong.of(offeredNanos) : OptionalLong.empty();
     }
 
+    @Override
+    public synchronized OptionalLong resumedAtNanos() {
+        return resumedAt == null ? OptionalLong.empty() : OptionalLong.of(dueNanos());
+    }
+
+    @Override
+    public synchronized long arrivalNanos(long arrivedNanos, int units) {
+        long first = instant(arrivedNanos, 1 - units);
+        return onGrid && resumedAt == null
+                ? ArrivalTimes.instant(description.frequency(), units, first, originNanos, nextUnit)
+                : first;
+    }
+
     private synchronized OfferOutcome takeAt(long instantNanos, int[] samples) {
         sets.fill(samples, outOfRange);
         if (takesNothing()) {

@@ -81,6 +81,21 @@ public interface SensorInput {
      */
     OptionalLong lastOfferNanos();
 
+    /**
+     * The instant that {@link #offerArrivedAt} would give the first one of these sensor sets now, nanoseconds since the epoch.
+     *
+     * @param arrivedNanos when they arrived
+     * @param units how many sensor sets, at least 1
+     * @throws org.banip.core.error.BanipException {@code INVALID_SAMPLE} if 64 bits cannot hold it
+     */
+    long arrivalNanos(long arrivedNanos, int units);
+
+    /**
+     * The instant that follows what an earlier process has left in the spool's directory, nanoseconds since the epoch: sensor sets before it are in
+     * the spool or stored. Empty if there was no earlier process, or as soon as something has followed.
+     */
+    OptionalLong resumedAtNanos();
+
     /** Offers consecutive sensor sets; {@link #offerAt} with an {@link Instant}. */
     default OfferOutcome offer(Instant instant, int... samples) {
         return offerAt(TimeUnit.SECONDS.toNanos(instant.getEpochSecond()) + instant.getNano(), samples);

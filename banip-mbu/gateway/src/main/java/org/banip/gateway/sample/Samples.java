@@ -3,6 +3,7 @@ package org.banip.gateway.sample;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.OptionalLong;
 
 /** Consecutive sensor sets of one message, as digital values. Immutable; the array belongs to it. */
@@ -20,6 +21,11 @@ public final class Samples {
         return instantNanos;
     }
 
+    /** The same samples without the first values, as those of this instant. */
+    public Samples from(int first, long nanos) {
+        return new Samples(OptionalLong.of(nanos), Arrays.copyOfRange(values, first, values.length));
+    }
+
     /** Digital values, one sensor set after the other. Not to be changed. */
     public int[] values() {
         return values;
@@ -27,18 +33,23 @@ public final class Samples {
 
     /** What tells these values from any others. */
     public Digest digest() {
+        ByteBuffer bytes = ByteBuffer.allocate(Integer.BYTES * values.length);
+        bytes.asIntBuffer().put(values);
+        return digest(bytes.array());
+    }
+
+    /** The digest of any bytes. */
+    public static Digest digest(byte[] bytes) {
         try {
-            MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
-            ByteBuffer bytes = ByteBuffer.allocate(Integer.BYTES * values.length);
-            bytes.asIntBuffer().put(values);
-            return new Digest(ByteBuffer.wrap(sha256.digest(bytes.array())));
+            return new Digest(
+                    ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(bytes)));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has SHA-256", e);
         }
     }
 
     /**
-     * A SHA-256 digest of values, in their order.
+     * A SHA-256 digest, of values in their order.
      *
      * @param bytes not to be changed
      */

@@ -1,5 +1,6 @@
 package org.banip.gateway.session;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,16 +14,17 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.banip.core.ban.Channel;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Counted;
 import org.banip.core.text.Quoted;
-import org.banip.gateway.settings.Acknowledge;
+import org.banip.gateway.spool.GatewayDirectory;
 import org.banip.mbu.MbuStatus;
-import org.banip.mbu.MobileBaseUnitBuilder;
 import org.banip.server.log.ServerLog;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /** The BANs of a gateway. Any thread may offer messages; one thread of its own starts and ends MBUs. */
@@ -30,10 +32,15 @@ public final class BanSessions {
     private static final Logger LOG = ServerLog.of(BanSessions.class);
     private static final Duration CLOSING = Duration.ofSeconds(15);
 
-    private record Known(DescribedBan described, BanSession session) {}
+    /**
+     * A BAN.
+     *
+     * @param session the run of its MBU; null if what an earlier start has left cannot be used yet
+     */
+    private record Known(DescribedBan described, @Nullable BanSession session) {}
 
-    private final Supplier<MobileBaseUnitBuilder> builders;
-    private final Acknowledge acknowledge;
+    private final SessionSetup setup;
+    private final Optional<GatewayDirectory> directory;
     private final int most;
     private final Map<String, Known> bans = new ConcurrentHashMap<>();
     private final Map<String, Long> lost = new ConcurrentHashMap<>();
@@ -46,15 +53,14 @@ public final class BanSessions {
     /**
      * No BANs yet.
      *
-     * @param builders makes an MBU's configuration without BAN and groups: broker, credentials, paths
      * @param most BANs
      * @param restartAfter how often MBUs that have given up are started again
+     * @throws IllegalArgumentException if the spool's directory cannot be used, or another gateway uses it
      */
-    public BanSessions(
-            Supplier<MobileBaseUnitBuilder> builders, Acknowledge acknowledge, int most, Duration restartAfter) {
-        this.builders = builders;
-        this.acknowledge = acknowledge;
+    public BanSessions(SessionSetup setup, int most, Duration restartAfter) {
+        this.setup = setup;
         this.most = most;
+        directory = setup.spool().map(GatewayDirectory::open);
         long millis = restartAfter.toMillis();
         var unused = thread.scheduleWithFixedDelay(this::startFailedAgain, millis, millis, TimeUnit.MILLISECONDS);
     }
@@ -77,23 +83,83 @@ public final class BanSessions {
         String id = described.ban().id();
         Known known = bans.get(id);
         if (known != null) {
-            return known.described.equals(described)
-                    ? Optional.empty()
-                    : refused(Taking.Reason.CONFLICT, "BAN " + id + " has another description");
+            if (!known.described.equals(described)) {
+                return refused(Taking.Reason.CONFLICT, "BAN " + id + " has another description");
+            }
+            return known.session == null ? Optional.of(ended(id)) : Optional.empty();
         }
         if (bans.size() >= most) {
             return refused(Taking.Reason.TOO_MANY, "there are " + most + " BANs already");
         }
         try {
-            bans.put(id, new Known(described, new BanSession(described, builders, acknowledge, this::after)));
-            LOG.info(
-                    "- BAN {}: its MBU has started, {} groups",
-                    id,
-                    described.ban().groups().size());
-            described.ban().groups().forEach(group -> warnOfUnits(id, group));
+            begin(described);
             return Optional.empty();
         } catch (BanipException | IllegalArgumentException e) {
-            return refused(Taking.Reason.DESCRIPTION, "BAN " + id + " cannot be sent: " + e.getMessage());
+            return refused(
+                    isOfStorage(e) ? Taking.Reason.ENDED : Taking.Reason.DESCRIPTION,
+                    "BAN " + id + " cannot be sent: " + e.getMessage());
+        }
+    }
+
+    private static boolean isOfStorage(RuntimeException e) {
+        return e instanceof BanipException known
+                && (known.code() == ErrorCode.STORAGE_UNAVAILABLE || known.code() == ErrorCode.SPOOL_FULL);
+    }
+
+    private void begin(DescribedBan described) {
+        String id = described.ban().id();
+        BanSession session = new BanSession(described, setup, directory, this::after);
+        bans.put(id, new Known(described, session));
+        LOG.info(
+                "- BAN {}: its MBU has started, {} groups{}",
+                id,
+                described.ban().groups().size(),
+                waiting(session));
+        described.ban().groups().forEach(group -> warnOfUnits(id, group));
+    }
+
+    private static String waiting(BanSession session) {
+        long kept = session.kept();
+        return kept == 0
+                ? ""
+                : "; goes on with session " + session.status().session() + ", which has "
+                        + Counted.of(kept, "sensor set") + " of an earlier start";
+    }
+
+    /**
+     * Starts the MBUs of all BANs that the directory has, if there is one, but for those that were described since. If what a BAN has there cannot be
+     * used, the log says so, and it is tried again with the MBUs that have given up.
+     *
+     * @return completes on the thread of the sessions; exceptionally if there are too many BANs, or the directory cannot be read
+     */
+    public CompletionStage<Void> goOn() {
+        return CompletableFuture.runAsync(
+                () -> directory.ifPresent(all -> all.descriptions()
+                        .forEach((place, lines) -> goOn(all.path().resolve(place), lines))),
+                thread);
+    }
+
+    private void goOn(Path place, List<String> lines) {
+        DescribedBan described;
+        try {
+            described = DescribedBan.ofLines(lines);
+        } catch (BanipException e) {
+            LOG.error("- spool: {} is left as it is, its description is damaged: {}", place, e.getMessage());
+            return;
+        }
+        String id = described.ban().id();
+        if (bans.containsKey(id)) {
+            return;
+        }
+        if (bans.size() >= most) {
+            throw new IllegalArgumentException(
+                    "spool: the BANs described and those in " + place.getParent() + " are more than " + most);
+        }
+        try {
+            begin(described);
+        } catch (BanipException | IllegalArgumentException e) {
+            LOG.error("- BAN {}: it is not sent until {} can be used: {}", id, place, e.getMessage());
+            bans.put(id, new Known(described, null));
         }
     }
 
@@ -122,9 +188,11 @@ public final class BanSessions {
     /** Takes a message of a device. */
     public Taking take(String ban, String group, DeviceMessage message) {
         Known known = bans.get(ban);
-        return known == null
-                ? new Taking.Refused(Taking.Reason.UNKNOWN, "the gateway has no such BAN")
-                : known.session.take(group, message);
+        if (known == null) {
+            return new Taking.Refused(Taking.Reason.UNKNOWN, "the gateway has no such BAN");
+        }
+        BanSession session = known.session;
+        return session == null ? ended(ban) : session.take(group, message);
     }
 
     /** Runs a short task later, on the thread of the sessions. When the sessions end, all MBUs send what they have, and nothing runs any more. */
@@ -138,15 +206,18 @@ public final class BanSessions {
 
     private void startFailedAgain() {
         bans.forEach((id, known) -> {
-            if (known.session.hasFailed()) {
+            BanSession session = known.session;
+            if (session == null || session.hasFailed()) {
                 try {
-                    close(id, known.session);
+                    if (session != null) {
+                        close(id, session);
+                    }
                     bans.put(
                             id,
-                            new Known(
-                                    known.described,
-                                    new BanSession(known.described, builders, acknowledge, this::after)));
+                            new Known(known.described, new BanSession(known.described, setup, directory, this::after)));
                     LOG.info("- BAN {}: its MBU has started again", id);
+                } catch (BanipException | IllegalArgumentException e) {
+                    LOG.warn("- BAN {}: its MBU does not start again yet: {}", id, e.getMessage());
                 } catch (RuntimeException e) { // must not end the timer
                     LOG.error("- BAN {}: its MBU does not start again", id, e);
                 }
@@ -159,17 +230,21 @@ public final class BanSessions {
         long units = session.unstored();
         lost.merge(ban, units, Long::sum);
         LOG.warn(
-                "- BAN {}: its MBU has given up: {}; {} {}",
+                "- BAN {}: its MBU has given up: {}; {} {}{}",
                 ban,
-                session.status().failure().map(Throwable::getMessage).orElse("reason unknown"),
+                session.failure(),
                 Counted.of(units, "sensor set"),
-                acknowledge == Acknowledge.SPOOL
+                setup.waitsForNothing()
                         ? "that were acknowledged to devices are lost"
-                        : "that it had taken are not stored, and were not acknowledged to devices");
+                        : "that it had taken are not stored, and were not acknowledged to devices",
+                directory.isPresent()
+                        ? "; " + Counted.of(session.kept(), "sensor set") + " wait in the directory"
+                        : "");
     }
 
     /**
-     * Sensor sets that MBUs had taken, and that the host had not stored when these gave up; by BAN. BANs whose MBUs have not given up are not there.
+     * Sensor sets that MBUs had taken, and that neither the host nor a directory had when these gave up; by BAN. BANs whose MBUs have not given up are
+     * not there.
      */
     public Map<String, Long> lost() {
         return new TreeMap<>(lost);
@@ -177,8 +252,21 @@ public final class BanSessions {
 
     /** The state of each MBU, by BAN. */
     public Map<String, MbuStatus> status() {
-        Map<String, MbuStatus> all = new TreeMap<>();
-        bans.forEach((id, known) -> all.put(id, known.session.status()));
+        return ofRunning(BanSession::status);
+    }
+
+    /** Sensor sets that wait in the directory, by BAN; zeroes without a directory. */
+    public Map<String, Long> kept() {
+        return ofRunning(BanSession::kept);
+    }
+
+    private <T> Map<String, T> ofRunning(Function<BanSession, T> what) {
+        Map<String, T> all = new TreeMap<>();
+        bans.forEach((id, known) -> {
+            if (known.session != null) {
+                all.put(id, what.apply(known.session));
+            }
+        });
         return all;
     }
 
@@ -191,20 +279,26 @@ public final class BanSessions {
             LOG.warn("- an MBU still starts {} after the gateway was told to end", CLOSING);
         }
         bans.forEach((id, known) -> {
-            Thread one = new Thread(() -> close(id, known.session), "banip-gateway-close");
-            one.start();
-            closing.add(one);
+            BanSession session = known.session;
+            if (session != null) {
+                Thread one = new Thread(() -> close(id, session), "banip-gateway-close");
+                one.start();
+                closing.add(one);
+            }
         });
         for (Thread one : closing) {
             one.join();
         }
+        directory.ifPresent(GatewayDirectory::close);
     }
 
     /** An MBU that does not start again is closed more than once. One may also give up while it ends. */
     private void close(String ban, BanSession session) {
-        session.close();
-        if (session.isLossToCount()) {
-            gaveUp(ban, session);
+        if (!session.isClosed()) {
+            session.close();
+            if (session.hasFailed()) {
+                gaveUp(ban, session);
+            }
         }
     }
 }

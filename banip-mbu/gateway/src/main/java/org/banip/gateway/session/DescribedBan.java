@@ -3,6 +3,7 @@ package org.banip.gateway.session;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -63,6 +64,24 @@ public record DescribedBan(BanDescription ban, Set<String> physical) {
             }
         }
         return new DescribedBan(ban, physical);
+    }
+
+    /** The description as lines of text: that of the protocol, then the names of the groups whose values are in units. */
+    List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        lines.add(BanDescriptionJson.toJson(ban));
+        physical.stream().sorted().forEach(lines::add);
+        return lines;
+    }
+
+    /**
+     * Reads what {@link #lines} makes.
+     *
+     * @throws BanipException {@code MALFORMED_REQUEST} or {@code INVALID_DESCRIPTION}
+     */
+    static DescribedBan ofLines(List<String> lines) {
+        return new DescribedBan(
+                BanDescriptionJson.fromJson(lines.get(0)), new HashSet<>(lines.subList(1, lines.size())));
     }
 
     /** The protocol ignores fields that it does not know, but a person who writes {@code value} for {@code values} has to be told. */

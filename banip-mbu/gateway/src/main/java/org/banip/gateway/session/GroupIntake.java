@@ -11,6 +11,7 @@ import org.banip.core.error.ErrorCode;
 import org.banip.gateway.sample.SampleReader;
 import org.banip.gateway.sample.Samples;
 import org.banip.gateway.sample.WrongValueException;
+import org.banip.gateway.spool.Mark;
 import org.banip.mbu.spi.OfferOutcome;
 import org.banip.mbu.spi.SensorInput;
 
@@ -22,10 +23,10 @@ final class GroupIntake {
     private final LongFunction<CompletableFuture<Void>> safe;
     private final PacketRelease release;
     private final LongSupplier nanoTime;
-    private final RecentMessages recent = new RecentMessages();
+    private final RecentMessages recent;
     private final RefusedMessages refused = new RefusedMessages();
 
-    /** Sensor sets that the MBU has taken. */
+    /** Sensor sets that the MBU has taken, also those of an earlier process that it still has. */
     private long position;
 
     /**
@@ -33,6 +34,8 @@ final class GroupIntake {
      *
      * @param safe completes when a device may be told that it was taken, from the number of sensor sets of the group up to its last one
      * @param release sends what was taken
+     * @param recent messages that are known
+     * @param position sensor sets of an earlier process that the MBU still has
      * @param nanoTime a clock that is never set
      */
     GroupIntake(
@@ -40,8 +43,12 @@ final class GroupIntake {
             boolean physical,
             LongFunction<CompletableFuture<Void>> safe,
             PacketRelease release,
+            RecentMessages recent,
+            long position,
             LongSupplier nanoTime) {
         this.input = input;
+        this.recent = recent;
+        this.position = position;
         this.safe = safe;
         this.release = release;
         this.nanoTime = nanoTime;
@@ -54,10 +61,13 @@ final class GroupIntake {
         try {
             Samples samples = message.samples(reader);
             Optional<RecentMessages.Message> before = recent.find(samples, message.delivery());
-            if (before.isPresent()) {
-                return taken(before.get(), samples, message.delivery());
+            if (before.isEmpty()) {
+                return offered(samples, message.delivery());
             }
-            return result(offerInTurn(samples, message.delivery()), samples, message.delivery());
+            Mark known = before.get().mark();
+            return known.units() < units(samples)
+                    ? restOffered(known, samples, message.delivery())
+                    : taken(before.get(), samples, message.delivery());
         } catch (BanipException e) {
             boolean form = e.code() == ErrorCode.MALFORMED_REQUEST || e.code() == ErrorCode.TOO_LONG;
             String told = String.valueOf(e.getMessage());
@@ -68,7 +78,7 @@ final class GroupIntake {
         }
     }
 
-    /** Sensor sets that the MBU has taken. */
+    /** Sensor sets that the MBU has taken, also those of an earlier process that it still had. */
     synchronized long units() {
         return position;
     }
@@ -78,51 +88,82 @@ final class GroupIntake {
                 samples.instantNanos().isPresent() || delivery.token().isPresent();
         return new Taking.Taken(
                 safe.apply(message.position()),
-                isKnownAgain ? OptionalLong.empty() : OptionalLong.of(message.sampledNanos()));
+                isKnownAgain
+                        ? OptionalLong.empty()
+                        : OptionalLong.of(message.mark().sampledNanos()));
     }
 
-    private Taking result(OfferOutcome outcome, Samples samples, Delivery delivery) {
-        return switch (outcome) {
-            case ACCEPTED -> {
-                position += units(samples);
-                release.taken();
-                yield taken(recent.add(samples, delivery, position, sampledNanos(samples)), samples, delivery);
-            }
-            case NO_ROOM, REJECTED, DROPPED -> new Taking.NoRoom();
-            case OUT_OF_ORDER ->
-                new Taking.Refused(
-                        Taking.Reason.CONFLICT,
-                        "the samples are not later than the last ones of group " + group.name()
-                                + ", and not a repetition of a recent message");
-            case CLOSED, RETIRED -> new Taking.Refused(Taking.Reason.ENDED, "the gateway does not send this BAN now");
-        };
-    }
-
-    /** Offers it, unless an earlier one was refused and may come again. Without a time it is later the next time, so nobody waits for it. */
-    private OfferOutcome offerInTurn(Samples samples, Delivery delivery) {
+    /** Offers a message: its mark comes first, so that no spool has samples of a message that an earlier process did not mark. */
+    private Taking offered(Samples samples, Delivery delivery) {
         long now = nanoTime.getAsLong();
+        if (waitsItsTurn(samples, delivery, now)) {
+            return new Taking.NoRoom();
+        }
+        int units = units(samples);
+        long sampled = samples.instantNanos().orElseGet(() -> input.arrivalNanos(delivery.arrivedNanos(), units));
+        Mark mark = recent.offers(samples, delivery, units, sampled);
+        return result(offer(samples, delivery), mark, units, samples, delivery, now);
+    }
+
+    /** A message of which the spool of an earlier process has only the first sensor sets. */
+    private Taking restOffered(Mark known, Samples samples, Delivery delivery) {
+        OptionalLong due = input.resumedAtNanos();
+        if (due.isEmpty()) {
+            return tooOld();
+        }
+        long now = nanoTime.getAsLong();
+        if (waitsItsTurn(samples, delivery, now)) {
+            return new Taking.NoRoom();
+        }
+        Mark whole = known.units(units(samples));
+        recent.offers(whole);
+        Samples rest = samples.from(known.units() * group.channels().size(), due.getAsLong());
+        return result(offer(rest, delivery), whole, units(rest), samples, delivery, now);
+    }
+
+    private Taking result(
+            OfferOutcome outcome, Mark mark, int units, Samples samples, Delivery delivery, long nowNanos) {
+        switch (outcome) {
+            case ACCEPTED -> {
+                position += units;
+                release.taken();
+                return taken(recent.took(mark, position), samples, delivery);
+            }
+            case NO_ROOM, REJECTED, DROPPED -> {
+                samples.instantNanos().ifPresent(nanos -> refused.noRoom(nanos, nowNanos));
+                return new Taking.NoRoom(); // it stays marked, because it is offered again
+            }
+            default -> {
+                recent.withdraws();
+                return outcome == OfferOutcome.OUT_OF_ORDER
+                        ? tooOld()
+                        : new Taking.Refused(Taking.Reason.ENDED, "the gateway does not send this BAN now");
+            }
+        }
+    }
+
+    private Taking tooOld() {
+        return new Taking.Refused(
+                Taking.Reason.CONFLICT,
+                "the samples are not later than the last ones of group " + group.name()
+                        + ", and not a repetition of a recent message");
+    }
+
+    /** Whether an earlier message was refused and may come again. Without a time it is later the next time, so nobody waits for it. */
+    private boolean waitsItsTurn(Samples samples, Delivery delivery, long nowNanos) {
         OptionalLong instant = samples.instantNanos();
-        if (refused.goesBefore(instant.orElse(delivery.arrivedNanos()), now)) {
+        if (refused.goesBefore(instant.orElse(delivery.arrivedNanos()), nowNanos)) {
             instant.ifPresent(refused::waits);
-            return OfferOutcome.NO_ROOM;
+            return true;
         }
         instant.ifPresent(refused::offered);
-        OfferOutcome outcome = offer(samples, delivery);
-        if (outcome == OfferOutcome.NO_ROOM) {
-            instant.ifPresent(nanos -> refused.noRoom(nanos, now));
-        }
-        return outcome;
+        return false;
     }
 
     private OfferOutcome offer(Samples samples, Delivery delivery) {
         return samples.instantNanos().isPresent()
                 ? input.offerAt(samples.instantNanos().getAsLong(), samples.values())
                 : input.offerArrivedAt(delivery.arrivedNanos(), samples.values());
-    }
-
-    /** When the first sensor set of the message that was just taken was sampled: by its device, or by the MBU. */
-    private long sampledNanos(Samples samples) {
-        return samples.instantNanos().orElseGet(() -> input.lastOfferNanos().orElseThrow());
     }
 
     private int units(Samples samples) {

@@ -5,11 +5,15 @@ import java.util.function.LongSupplier;
 
 /**
  * Sends the messages of a group soon, whatever its latency bound: a message after a pause at once, and the others at most {@link #PAUSE_NANOS}
- * later, so that many messages share a packet. Any thread; guarded by itself.
+ * later, so that many messages share a packet. If devices wait until the spool has a message, at most {@link #AWAITED_PAUSE_NANOS} later. Any thread;
+ * guarded by itself.
  */
 final class PacketRelease {
     /** Between two packets that are sent although they are not full. */
     static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** The same, if devices wait for the packet. */
+    static final long AWAITED_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     /** Runs a task later. */
     interface Timer {
@@ -17,6 +21,7 @@ final class PacketRelease {
     }
 
     private final Runnable flush;
+    private final long pauseNanos;
     private final Timer timer;
     private final LongSupplier nanoTime;
 
@@ -28,10 +33,12 @@ final class PacketRelease {
      * Nothing was taken yet.
      *
      * @param flush sends what the group's chain holds back; does not block
+     * @param pauseNanos between two packets that are sent although they are not full
      * @param nanoTime a clock that is never set
      */
-    PacketRelease(Runnable flush, Timer timer, LongSupplier nanoTime) {
+    PacketRelease(Runnable flush, long pauseNanos, Timer timer, LongSupplier nanoTime) {
         this.flush = flush;
+        this.pauseNanos = pauseNanos;
         this.timer = timer;
         this.nanoTime = nanoTime;
     }
@@ -41,7 +48,7 @@ final class PacketRelease {
         if (waits) {
             return;
         }
-        long left = began ? PAUSE_NANOS - (nanoTime.getAsLong() - lastNanos) : 0;
+        long left = began ? pauseNanos - (nanoTime.getAsLong() - lastNanos) : 0;
         if (left <= 0) {
             release();
         } else {

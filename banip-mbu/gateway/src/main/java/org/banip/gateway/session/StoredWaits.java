@@ -5,12 +5,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.ToLongFunction;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.mbu.GroupStatus;
 import org.banip.mbu.MbuStatus;
 
-/** Messages that wait until the host has stored them. Any thread; guarded by itself, and completes nothing while it holds its monitor. */
+/** Messages that wait until the host has stored them, or the spool's directory has them. Any thread; guarded by itself, and completes nothing while it holds its monitor. */
 final class StoredWaits {
     /** A message of a group. Each is another one, though it may have the same position. */
     private static final class Wait {
@@ -22,11 +23,27 @@ final class StoredWaits {
         }
     }
 
+    private final ToLongFunction<GroupStatus> settled;
     private final Map<String, List<Wait>> waits = new HashMap<>();
     private boolean ended;
 
+    private StoredWaits(ToLongFunction<GroupStatus> settled) {
+        this.settled = settled;
+    }
+
+    /** Nobody waits for the host yet. */
+    static StoredWaits forTheHost() {
+        // What the host cannot decode is given up and declared; nobody waits for that.
+        return new StoredWaits(group -> group.unitsAcknowledged() + group.unitsThinned());
+    }
+
+    /** Nobody waits for the spool's directory yet. */
+    static StoredWaits forTheDirectory() {
+        return new StoredWaits(group -> group.unitsEncoded() + group.unitsThinned());
+    }
+
     /**
-     * Completes when the host has stored this number of the group's sensor sets. Look at the MBU's status afterwards ({@link #settle}). It is forgotten
+     * Completes when this number of the group's sensor sets is there. Look at the MBU's status afterwards ({@link #settle}). It is forgotten
      * when it is cancelled, so that devices that come again and again do not fill the memory.
      */
     CompletableFuture<Void> add(String group, long position) {
@@ -67,16 +84,15 @@ final class StoredWaits {
         return waits.values().stream().mapToInt(List::size).sum();
     }
 
-    /** Completes what is stored by this status. */
+    /** Completes what is there by this status. */
     void settle(MbuStatus status) {
         List<CompletableFuture<Void>> done = new ArrayList<>();
         synchronized (this) {
             for (GroupStatus group : status.groups()) {
-                // What the host cannot decode is given up and declared; nobody waits for that.
-                long settled = group.unitsAcknowledged() + group.unitsThinned();
+                long there = settled.applyAsLong(group);
                 List<Wait> of = waits.getOrDefault(group.name(), List.of());
-                of.stream().filter(wait -> wait.position <= settled).forEach(wait -> done.add(wait.safe));
-                if (!of.isEmpty() && of.removeIf(wait -> wait.position <= settled) && of.isEmpty()) {
+                of.stream().filter(wait -> wait.position <= there).forEach(wait -> done.add(wait.safe));
+                if (!of.isEmpty() && of.removeIf(wait -> wait.position <= there) && of.isEmpty()) {
                     waits.remove(group.name());
                 }
             }

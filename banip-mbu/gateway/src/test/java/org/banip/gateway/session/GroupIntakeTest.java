@@ -61,7 +61,9 @@ class GroupIntakeTest {
                     positions.add(position);
                     return CompletableFuture.completedFuture(null);
                 },
-                new PacketRelease(() -> {}, (nanos, task) -> {}, System::nanoTime),
+                new PacketRelease(() -> {}, PacketRelease.PAUSE_NANOS, (nanos, task) -> {}, System::nanoTime),
+                new RecentMessages(),
+                0,
                 System::nanoTime);
     }
 

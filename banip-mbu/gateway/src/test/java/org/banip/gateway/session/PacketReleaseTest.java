@@ -17,6 +17,7 @@ class PacketReleaseTest {
     private final long begin = now;
     private final PacketRelease release = new PacketRelease(
             () -> flushed.add((now - begin) / MILLI),
+            PacketRelease.PAUSE_NANOS,
             (nanos, task) -> {
                 dueNanos.add(now + nanos);
                 tasks.add(task);

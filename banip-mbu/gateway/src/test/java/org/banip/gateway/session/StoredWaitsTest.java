@@ -6,7 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 class StoredWaitsTest {
-    private final StoredWaits waits = new StoredWaits();
+    private final StoredWaits waits = StoredWaits.forTheHost();
 
     @Test
     void whatNobodyWaitsForAnyMoreIsForgotten() {

@@ -13,6 +13,7 @@ import org.banip.app.option.BrokerOptions;
 import org.banip.app.option.Checked;
 import org.banip.app.option.ChosenUplink;
 import org.banip.app.option.PathOptions;
+import org.banip.app.option.SpoolOption;
 import org.banip.app.terminal.Figures;
 import org.banip.app.terminal.Stop;
 import org.banip.core.text.Counted;
@@ -51,6 +52,9 @@ final class GatewayCommand implements Callable<Integer> {
     private final PathOptions paths = new PathOptions();
 
     @Mixin
+    private final SpoolOption spool = new SpoolOption();
+
+    @Mixin
     private final DeviceOptions devices = new DeviceOptions();
 
     @CommandLine.Spec
@@ -69,6 +73,7 @@ final class GatewayCommand implements Callable<Integer> {
         Checked.options(spec, () -> {
             at.broker().urls().forEach(url -> PlainText.check("the broker", url, at.allowsPlain(), "--allow-plain"));
             devices.configure(builder);
+            spool.ofGateway().ifPresent(builder::spool);
             return checked;
         });
         stop.listen();
@@ -76,12 +81,25 @@ final class GatewayCommand implements Callable<Integer> {
         Gateway gateway = Checked.listening("--mqtt-port or --http-port", () -> Checked.options(spec, builder::start));
         try (gateway) {
             out.println("gateway ready at " + where(gateway) + ", sends to " + at.broker());
+            sayWhatWaits(gateway.counters());
             while (!stop.await(Duration.ofHours(1))) {
                 // until the user ends it
             }
         }
         lines(gateway.counters()).forEach(out::println);
         return ExitCode.OK;
+    }
+
+    /** Tells the user what an earlier start has left, when the gateway has just started. */
+    private static void sayWhatWaits(GatewayCounters did) {
+        new TreeMap<>(did.mbus()).forEach((ban, status) -> {
+            long waiting = did.kept().getOrDefault(ban, 0L);
+            if (waiting > 0) {
+                System.err.println("BAN " + ban + " goes on with session " + status.session() + ": "
+                        + Figures.counted(waiting, "sensor set") + " of an earlier start "
+                        + (waiting == 1 ? "waits" : "wait"));
+            }
+        });
     }
 
     private MobileBaseUnitBuilder mbu() {
@@ -112,9 +130,13 @@ final class GatewayCommand implements Callable<Integer> {
         new TreeMap<>(did.mbus()).forEach((ban, status) -> {
             lines.add("BAN " + ban + ": " + Figures.counted(MbuReport.sensed(status), "sensor set") + " taken, "
                     + Figures.count(MbuReport.stored(status)) + " stored, session " + status.session());
+            long kept = did.kept().getOrDefault(ban, 0L);
+            if (kept > 0) {
+                lines.add("  kept in the spool's directory for the next start: " + Figures.counted(kept, "sensor set"));
+            }
             long formerly = did.lost().getOrDefault(ban, 0L);
             // What an MBU lost that had given up is counted already.
-            long lost = formerly + (status.failure().isPresent() ? 0 : MbuReport.missing(status));
+            long lost = formerly + (status.failure().isPresent() ? 0 : MbuReport.missing(status) - kept);
             if (lost > 0) {
                 lines.add("  lost, unless devices send them again: " + Figures.counted(lost, "sensor set")
                         + (formerly > 0

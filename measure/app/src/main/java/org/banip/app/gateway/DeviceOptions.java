@@ -108,7 +108,8 @@ public final class DeviceOptions {
             defaultValue = "spool",
             converter = Acknowledged.class,
             description =
-                    "Acknowledge a message when the spool in memory has it (spool), or when the host has stored it (host)."
+                    "Acknowledge a message when the spool has it (spool): in memory, or written to the directory of --spool; or when the"
+                            + " host has stored it (host)."
                             + " Default: ${DEFAULT-VALUE}.")
     private Acknowledge acknowledge = Acknowledge.SPOOL;
 

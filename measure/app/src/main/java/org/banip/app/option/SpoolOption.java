@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import javax.crypto.SecretKey;
 import org.banip.core.text.Counted;
+import org.banip.gateway.settings.DurableSpool;
 import org.banip.mbu.GroupStatus;
 import org.banip.mbu.MbuStatus;
 import org.banip.mbu.MobileBaseUnitBuilder;
@@ -60,14 +60,22 @@ public final class SpoolOption {
     public void configure(MobileBaseUnitBuilder builder) {
         Place chosen = place;
         if (chosen != null) {
-            chosen.syncEvery()
-                    .ifPresentOrElse(
-                            every -> builder.spool(chosen.directory(), every), () -> builder.spool(chosen.directory()));
-            chosen.bytes().map(SpoolOption::bounds).ifPresent(builder::spool);
-            SecretKey[] former =
-                    chosen.former().stream().map(SpoolKeyFile::read).toArray(SecretKey[]::new);
-            chosen.key().map(SpoolKeyFile::read).ifPresent(key -> builder.spoolKey(key, former));
+            settings(chosen).configure(builder, chosen.directory());
         }
+    }
+
+    /** The directory of a gateway, if there is one. */
+    public Optional<DurableSpool> ofGateway() {
+        return Optional.ofNullable(place).map(SpoolOption::settings);
+    }
+
+    private static DurableSpool settings(Place chosen) {
+        return new DurableSpool(
+                chosen.directory(),
+                chosen.syncEvery(),
+                chosen.bytes().map(SpoolOption::bounds),
+                chosen.key().map(SpoolKeyFile::read),
+                chosen.former().stream().map(SpoolKeyFile::read).toList());
     }
 
     private static SpoolSettings bounds(long bytes) {

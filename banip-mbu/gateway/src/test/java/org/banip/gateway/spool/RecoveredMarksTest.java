@@ -1,0 +1,81 @@
+package org.banip.gateway.spool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.OptionalLong;
+import org.banip.core.ban.Frequency;
+import org.banip.gateway.sample.Samples;
+import org.junit.jupiter.api.Test;
+
+/** Which messages are in a spool that ends somewhere. Instants are in milliseconds; a sensor set is sampled each 100 ms. */
+class RecoveredMarksTest {
+    private static final long MILLI = 1_000_000L;
+    private static final Frequency FREQUENCY = Frequency.ofHz(10);
+
+    private static Mark mark(boolean named, long sampledMillis, int units) {
+        MessageKey key = named ? MessageKey.named("m" + sampledMillis) : MessageKey.at(sampledMillis * MILLI);
+        return new Mark(0, key, new Samples.Digest(ByteBuffer.allocate(32)), units, sampledMillis * MILLI, 0, false);
+    }
+
+    private static Mark timed(long sampledMillis, int units) {
+        return mark(false, sampledMillis, units);
+    }
+
+    private static List<Mark> believed(long dueMillis, Mark... marks) {
+        return RecoveredMarks.believed(List.of(marks), FREQUENCY, OptionalLong.of(dueMillis * MILLI));
+    }
+
+    @Test
+    void messagesUpToTheEndOfTheSpoolAreThere() {
+        Mark first = timed(1000, 5);
+        Mark second = timed(1500, 5);
+        assertThat(believed(1000, first, second)).isEmpty();
+        assertThat(believed(1100, first, second)).containsExactly(first.units(1));
+        assertThat(believed(1500, first, second)).containsExactly(first);
+        assertThat(believed(1600, first, second)).containsExactly(first, second.units(1));
+        assertThat(believed(2000, first, second)).containsExactly(first, second);
+        assertThat(believed(900_000, first, second)).as("a gap follows").containsExactly(first, second);
+    }
+
+    @Test
+    void aTimeBesideTheGridCountsOnTheGrid() {
+        Mark late = timed(1520, 5);
+        Mark early = timed(1480, 5);
+        for (int units = 1; units <= 5; units++) {
+            assertThat(believed(1500 + 100L * units, timed(1000, 5), late)).contains(late.units(units));
+            assertThat(believed(1500 + 100L * units, timed(1000, 5), early)).contains(early.units(units));
+        }
+    }
+
+    @Test
+    void aMessageBehindAGapIsNotThereIfOnlyTheGapIs() {
+        Mark before = timed(1000, 5);
+        Mark behind = timed(9000, 5);
+        assertThat(believed(9000, before, behind)).containsExactly(before);
+        Mark besideTheGrid = mark(true, 9015, 5); // the gap is a whole number of units, and ends behind its first one
+        assertThat(believed(9100, before, besideTheGrid)).containsExactly(before);
+    }
+
+    @Test
+    void afterTheClockWasSetBackTheOrderOfTheOffersCounts() {
+        Mark before = timed(100_000, 5);
+        Mark after = timed(50_000, 5);
+        assertThat(believed(100_500, before, after))
+                .as("the second one is not there")
+                .containsExactly(before);
+        assertThat(believed(100_300, before, after)).containsExactly(before.units(3));
+        assertThat(believed(50_200, before, after)).containsExactly(before, after.units(2));
+        assertThat(believed(50_500, before, after)).containsExactly(before, after);
+    }
+
+    @Test
+    void whatTheHostHasStoredIsBelievedWhateverTheSpoolHas() {
+        Mark stored = timed(1000, 5).isStored();
+        Mark lost = timed(1500, 5);
+        assertThat(RecoveredMarks.believed(List.of(stored, lost), FREQUENCY, OptionalLong.empty()))
+                .containsExactly(stored);
+        assertThat(believed(1200, stored, lost)).containsExactly(stored);
+    }
+}
