@@ -46,8 +46,8 @@ public final class Access {
             return Who.of(VIEWER, "loopback");
         } else if (!bears(request, tokens)) {
             throw unauthenticated(
-                    "the request does not bear the viewers' token (viewer-token-file of the host; --token-file of 'banip watch' and"
-                            + " 'banip command')");
+                    "the request does not bear the viewers' token (viewer-token-file of the host; --token-file of 'banip watch',"
+                            + " 'banip alerts' and 'banip command')");
         }
         return Who.of(VIEWER, "viewer-token");
     }

@@ -8,6 +8,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import org.banip.server.file.WholeFile;
 import org.banip.server.password.NewPassword;
 import org.banip.server.password.PasswordStrength;
@@ -18,6 +19,7 @@ import org.banip.server.password.PasswordStrength;
  */
 public final class PeopleFile {
     private static final int TOKEN_BYTES = 32;
+    private static final Pattern BLANK_WITHIN = Pattern.compile("[^,\\s]\\s+[^,\\s]");
 
     private final Path path;
 
@@ -30,9 +32,17 @@ public final class PeopleFile {
      * What a person may do.
      *
      * @param roles names of roles with commas between them; empty to keep those that the person has
-     * @param bans patterns of BANs with commas between them; empty to keep those that the person has
+     * @param bans patterns of BANs with commas between them, also behind blanks, but without blanks within; empty to keep those that the person has
      */
-    public record Rights(Optional<String> roles, Optional<String> bans) {}
+    public record Rights(Optional<String> roles, Optional<String> bans) {
+        /** Somebody who wants a BAN whose name has a blank must not grant two others. */
+        public Rights {
+            bans.filter(BLANK_WITHIN.asPredicate()).ifPresent(text -> {
+                throw new IllegalArgumentException(
+                        "BANs have commas between them, and no blanks within: '" + text + "'");
+            });
+        }
+    }
 
     /**
      * Sets a person's password, and adds the person if the name is new.

@@ -146,7 +146,8 @@ public final class ViewerGate {
         return shown.flatMap(cookie -> people.orElseThrow().withCookie(cookie, active))
                 .orElseThrow(
                         () -> unauthenticated("viewers of this host are named: log in at its page, or show a name and"
-                                + " password, or a token (--user, --token-file of 'banip watch' and 'banip command')"));
+                                + " password, or a token (--user, --token-file of 'banip watch', 'banip alerts'"
+                                + " and 'banip command')"));
     }
 
     /**

@@ -54,6 +54,20 @@ class PeopleFileTest {
                         assertThat(Files.getPosixFilePermissions(written)).hasSize(2));
     }
 
+    /** Somebody who wants the BAN "ban 17" would grant two others. */
+    @Test
+    void aBlankWithinABanIsRefused() throws IOException {
+        assertThatThrownBy(() -> set("vera", "seven green apples", rights("viewer", "ward3-*,ban 17")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("BANs have commas between them, and no blanks within: 'ward3-*,ban 17'");
+        assertThat(path).doesNotExist();
+        assertThat(set("vera", "seven green apples", rights("viewer", " ward3-*, ban-17 ")))
+                .isTrue();
+        Person vera = PeopleEntries.read(path).find("vera").orElseThrow().person(Person.How.PASSWORD);
+        assertThat(vera.may(Right.LIVE, "ward3-5")).isTrue();
+        assertThat(vera.may(Right.LIVE, "ban-17")).isTrue();
+    }
+
     @Test
     void rightsChangeWithoutTheSecret() {
         String token = file.setToken("scraper", rights("operator", ""));
@@ -122,8 +136,8 @@ class PeopleFileTest {
         assertThatThrownBy(() -> set("vera", "seven green apples", rights("nurse", "*")))
                 .hasMessage("role 'nurse' is not known; allowed are viewer, clinician, operator, exporter, with commas"
                         + " between them");
-        assertThatThrownBy(() -> set("vera", "seven green apples", rights("viewer", "ward 3:*")))
-                .hasMessageContaining("'3:*' must be a BAN id");
+        assertThatThrownBy(() -> set("vera", "seven green apples", rights("viewer", "ward-3:*")))
+                .hasMessageContaining("'ward-3:*' must be a BAN id");
         assertThatThrownBy(() -> set("local", "seven green apples", rights("viewer", "*")))
                 .hasMessageContaining("BANip's own");
         assertThat(path).doesNotExist();

@@ -81,6 +81,8 @@ class AlertsPageTest {
             assertThat(at("[...document.querySelectorAll('.alerts li .mark')].map(m => m.textContent).join()"))
                     .isEqualTo("!!! HIGH,!! MEDIUM,! LOW");
             await().until(() -> at("document.title").equals("(3) ban-17 \u00b7 BANip live"));
+            await().until(() ->
+                    at("document.querySelector('.ban .open').textContent").equals("!!! HIGH \u00b7 3 open alerts"));
             await().until(() -> at("document.getElementById('alert-said').textContent")
                     .equals("high priority alert, ban-17: asystole, not acknowledged"));
             assertThat(at("document.getElementById('alert-said').getAttribute('role')"))

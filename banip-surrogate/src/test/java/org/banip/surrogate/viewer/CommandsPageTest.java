@@ -241,7 +241,8 @@ class CommandsPageTest {
                 Control.Command command = reverse.next(Control.Command.class, frame -> true);
                 Gap gap = new Gap(0, 20, 1, TestMbu.ORIGIN, 20L * TestMbu.UNITS, 1, Gap.Reason.RETIRED);
                 hosted.mbu.send(Frames.body(2, List.of(gap)));
-                awaitTrue("document.querySelector('.strips').innerText.includes('put away, or stopped by a command')");
+                awaitTrue(
+                        "[...document.querySelectorAll('.strips .class')].some(one => one.textContent === 'put away')");
                 answer(hosted, command, true, "");
                 awaitTrue(
                         "/stopped by clara at ([0-9-]+ )?[0-9:]{8}/.test(document.querySelector('.strips').innerText)");

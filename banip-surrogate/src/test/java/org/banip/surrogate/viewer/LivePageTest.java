@@ -266,6 +266,23 @@ class LivePageTest {
         assertThat(browser.evaluate("window.added + ''")).isEqualTo("51");
     }
 
+    /** Who reads in the list of events, at some place of it, stays there. */
+    @Test
+    void aGroupThatIsAddedLeavesTheOthersWhereTheyAre() throws Exception {
+        TestMbu other = alerting();
+        browser.evaluate("document.querySelector('.log').focus(); window.gone = 0; new MutationObserver(changes =>"
+                + " changes.forEach(change => { window.gone += change.removedNodes.length; }))"
+                + ".observe(document.querySelector('.strips'), {childList: true}); ''");
+        SensorGroup first = other.adding().ban().groups().get(0);
+        List<SensorGroup> groups = List.of(first, SensorGroup.alarms("falls", 8, first.channels()));
+        assertThat(other.post(other.adding().toJson()).status()).isEqualTo(201);
+        TestMbu more = other.describing(new BanDescription("ban-18", groups));
+        assertThat(more.post(more.adding().toJson()).status()).isEqualTo(201);
+        await().until(() -> browser.evaluate("document.querySelectorAll('.strips .group').length + ''"), "2"::equals);
+        assertThat(browser.evaluate("window.gone + ' ' + document.activeElement.className"))
+                .isEqualTo("0 log");
+    }
+
     private static Packet event(long sequence, long origin, String payload) {
         PacketHeader header = new PacketHeader(0, sequence, origin, 0, 1, true);
         return Packet.of(header, HexFormat.of().parseHex(payload));

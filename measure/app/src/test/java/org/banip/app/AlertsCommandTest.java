@@ -71,6 +71,22 @@ class AlertsCommandTest extends BanCommandFixture {
         assertThat(lines().get(0)).startsWith(high);
     }
 
+    /** By its id as by its beginning: nobody acknowledges what has ended, and who had done so before has not ended it. */
+    @Test
+    void anAlertThatHasEndedIsNotAcknowledged() throws Exception {
+        alerted();
+        String high = id(0);
+        assertThat(alerts("clara", "acknowledge", high)).isZero();
+        assertThat(alerts("owen", "end", high)).isZero();
+        assertThat(lines().get(0)).startsWith(high + "  ban-17  !!! HIGH ended, acknowledged by clara: ");
+        assertThat(alerts("owen", "acknowledge", high)).isEqualTo(1);
+        assertThat(out.toString()).isEmpty();
+        assertThat(err.toString())
+                .contains("the alert is not open any more, and can no longer be acknowledged: " + high);
+        assertThat(alerts("owen", "acknowledge", high.substring(0, 13))).isEqualTo(1);
+        assertThat(err.toString()).contains("one that has ended is not in the list");
+    }
+
     @Test
     void whoMayNotOrNamesNoneIsTold() throws Exception {
         alerted();

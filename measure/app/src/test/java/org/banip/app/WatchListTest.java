@@ -55,6 +55,32 @@ class WatchListTest extends CommandLineRun {
                         "    weight: 1 channel at 1/60 Hz, 2 sensor sets in 2 packets since then");
     }
 
+    @Test
+    void aListSaysWhichGroupsAreStoppedAndWhichArePutAway() throws Exception {
+        String group = "{\"name\":\"%s\",\"frequencyHz\":\"250\",\"channelCount\":1,\"units\":2,\"packets\":2%s}";
+        String groups = String.format(group, "ecg", "")
+                + ','
+                + String.format(
+                        group,
+                        "pleth",
+                        ",\"retired\":true,\"stoppedBy\":\"clara\",\"stopped\":\"2026-01-01T12:00:00.25Z\"")
+                + ','
+                + String.format(group, "belt", ",\"retired\":true");
+        HttpServer host = listing("{\"session\":\"00000000-0000-0000-0000-000000000001\",\"ban\":\"home-17\","
+                + "\"state\":\"active\",\"activatedNanos\":1767225600000000000,\"groups\":[" + groups + "]}");
+        try {
+            assertThat(run("watch", "--list", "--host-url", url(host))).isZero();
+        } finally {
+            host.stop(0);
+        }
+        String counted = ": 1 channel at 250 Hz, 2 sensor sets in 2 packets since then";
+        assertThat(out.toString().lines().skip(1))
+                .containsExactly(
+                        "    ecg" + counted,
+                        "    pleth" + counted + ", stopped by clara at 2026-01-01T12:00:00.250Z",
+                        "    belt" + counted + ", put away");
+    }
+
     private static HttpServer listing(String surrogates) throws IOException {
         byte[] list = ("{\"surrogates\":[" + surrogates + "]}").getBytes(StandardCharsets.US_ASCII);
         HttpServer host = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);

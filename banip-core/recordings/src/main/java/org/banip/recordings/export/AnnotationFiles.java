@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
@@ -17,6 +18,7 @@ import java.util.regex.Pattern;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
 import org.banip.recordings.RecordingHeader;
+import org.banip.recordings.WfdbAnnotation;
 import org.banip.recordings.WfdbAnnotationWriter;
 import org.banip.recordings.WfdbReader;
 
@@ -56,7 +58,7 @@ final class AnnotationFiles {
             write(record.name() + "." + annotator, record.frames(), frames(record.frameRate(), start), events);
         }
         if (!events.isEmpty()) {
-            long start = millis(events.get(0).instantNanos());
+            long start = millis(events.get(0).instantNanos()) - 1;
             long frames = millis(events.get(events.size() - 1).instantNanos()) - start + 1;
             write(own + ".atr", frames, nanos -> millis(nanos) - start, events);
             writeHeader(own, start, frames);
@@ -66,14 +68,30 @@ final class AnnotationFiles {
     private void write(String file, long frames, LongUnaryOperator frameOf, List<GroupEvents.Event> events)
             throws IOException {
         try (OutputStream out = files.create(file)) {
+            List<WfdbAnnotation> notes = new ArrayList<>();
             WfdbAnnotationWriter writer = new WfdbAnnotationWriter(out);
             for (GroupEvents.Event event : events) {
                 long frame = frameOf.applyAsLong(event.instantNanos());
-                if (frame >= 0 && frame < frames) {
+                if (frame == 0 && event.isNote()) {
+                    notes.add(event.atFrame(1));
+                } else if (frame >= 0 && frame < frames) {
+                    writeAll(notes, frame, writer);
                     writer.write(event.atFrame(frame));
                 }
             }
+            writeAll(notes, 1, writer);
             writer.end();
+        }
+    }
+
+    /** Writes these notes of frame 1 before an annotation of this frame, if it does not precede them. */
+    private static void writeAll(List<WfdbAnnotation> notes, long frame, WfdbAnnotationWriter writer)
+            throws IOException {
+        if (frame > 0) {
+            for (WfdbAnnotation note : notes) {
+                writer.write(note);
+            }
+            notes.clear();
         }
     }
 
@@ -92,12 +110,12 @@ final class AnnotationFiles {
 
     private void writeHeader(String own, long startMillis, long frames) throws IOException {
         WfdbRecord record = new WfdbRecord(own, MILLIS, frames, Collections.emptyList());
-        Instant first = Instant.ofEpochMilli(startMillis);
+        Instant start = Instant.ofEpochMilli(startMillis);
         RecordingHeader header = new RecordingHeader(
                 own,
                 WfdbReader.FORMAT,
-                Optional.of(LocalDateTime.ofInstant(first, ZoneOffset.UTC)),
-                Map.of(RecordingHeader.COMMENTS, "first event at " + first + "\n" + recording.remark()));
+                Optional.of(LocalDateTime.ofInstant(start, ZoneOffset.UTC)),
+                Map.of(RecordingHeader.COMMENTS, "first event at " + start.plusMillis(1) + "\n" + recording.remark()));
         try (OutputStream out = files.create(own + ".hea")) {
             out.write(new WfdbHeaderText(record).text(header).getBytes(StandardCharsets.UTF_8));
         }

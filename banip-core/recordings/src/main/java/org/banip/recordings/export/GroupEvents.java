@@ -34,6 +34,10 @@ final class GroupEvents implements RecordingVisitor {
      * @param annotation all but the frame
      */
     record Event(long instantNanos, WfdbAnnotation annotation) {
+        boolean isNote() {
+            return annotation.code() == NOTE;
+        }
+
         WfdbAnnotation atFrame(long frame) {
             return new WfdbAnnotation(
                     frame,

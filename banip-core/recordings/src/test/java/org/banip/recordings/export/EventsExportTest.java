@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.banip.core.ban.Channel;
 import org.banip.core.ban.Frequency;
@@ -108,17 +109,46 @@ class EventsExportTest {
                 .write(new Recorded(0, 1, List.of(NOON + 5_000_000, Long.MIN_VALUE, Long.MAX_VALUE, NOON)), target());
         assertThat(report.sensorSets()).isEqualTo(100);
         assertThat(report.events()).isEqualTo(4);
-        long first = Math.floorDiv(Long.MIN_VALUE, 1_000_000L);
+        long first = Math.floorDiv(Long.MIN_VALUE, 1_000_000L) - 1;
         assertThat(WfdbAnnotations.read(directory.resolve("x_e.atr")))
                 .extracting(WfdbAnnotation::sample, WfdbAnnotation::code)
                 .containsExactly(
-                        tuple(0L, 2),
+                        tuple(1L, 2),
                         tuple(NOON / 1_000_000 - first, 4),
                         tuple(NOON / 1_000_000 + 5 - first, 1),
                         tuple(Long.MAX_VALUE / 1_000_000 - first, 3));
         assertThat(WfdbAnnotations.read(directory.resolve("x.e")))
                 .extracting(WfdbAnnotation::sample, WfdbAnnotation::code)
                 .containsExactly(tuple(0L, 4), tuple(0L, 1));
+    }
+
+    /** WFDB for Python takes every note at sample 0 for a remark about the file, and leaves it out. */
+    @Test
+    void noNoteIsAtTheFirstSampleOfARecord() throws Exception {
+        List<Long> instants = LongStream.range(0, 23)
+                .mapToObj(i -> i == 21 ? NOON : NOON + 20_000_000)
+                .collect(Collectors.toList());
+        instants.set(4, NOON + 1_000_000);
+        instants.set(5, NOON + 10_000_000);
+        new WfdbExport().write(new Recorded(10, 1, instants), target());
+        assertThat(WfdbAnnotations.read(directory.resolve("x.e")))
+                .extracting(WfdbAnnotation::sample, WfdbAnnotation::code)
+                .startsWith(tuple(0L, 5), tuple(1L, 22), tuple(1L, 6), tuple(2L, 1))
+                .hasSize(23);
+        assertThat(WfdbAnnotations.read(directory.resolve("x_e.atr")))
+                .extracting(WfdbAnnotation::sample, WfdbAnnotation::code)
+                .startsWith(tuple(1L, 22), tuple(2L, 5), tuple(11L, 6), tuple(21L, 1))
+                .hasSize(23);
+        assertThat(Files.readAllLines(directory.resolve("x_e.hea")).get(0)).endsWith(" 22:59:59.999 20/11/2026");
+    }
+
+    @Test
+    void aNoteBehindWhichNothingComesIsWritten() {
+        new WfdbExport().write(new Recorded(10, 1, Collections.nCopies(22, NOON)), target());
+        assertThat(WfdbAnnotations.read(directory.resolve("x.e")))
+                .extracting(WfdbAnnotation::sample, WfdbAnnotation::code)
+                .endsWith(tuple(0L, 21), tuple(1L, 22))
+                .hasSize(22);
     }
 
     @Test

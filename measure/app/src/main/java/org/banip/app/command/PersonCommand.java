@@ -64,7 +64,8 @@ final class PersonCommand extends SecretFileCommand {
     @Override
     void set() throws IOException {
         PeopleFile people = new PeopleFile(file());
-        Rights rights = new Rights(Optional.ofNullable(roles), Optional.ofNullable(bans));
+        Rights rights =
+                Checked.options(spec(), () -> new Rights(Optional.ofNullable(roles), Optional.ofNullable(bans)));
         if (Stream.of(keep, token, external, group).filter(set -> set).count() > 1) {
             throw new ParameterException(
                     spec().commandLine(), "--keep, --token, --oidc and --oidc-group exclude each other");

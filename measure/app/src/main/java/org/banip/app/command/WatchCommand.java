@@ -232,7 +232,15 @@ final class WatchCommand implements Callable<Integer> {
             out.println("    " + measured.name() + ": " + Figures.counted(measured.channels(), "channel")
                     + (measured.events() ? ", " : " at " + measured.hertz() + " Hz, ")
                     + Figures.counted(measured.units(), measured.events() ? "event" : "sensor set") + " in "
-                    + Figures.counted(measured.packets(), "packet") + " since then");
+                    + Figures.counted(measured.packets(), "packet") + " since then" + away(measured));
         }
+    }
+
+    /** A group that no command is known to have stopped was put away by its app. */
+    private static String away(SurrogateSummary.Group group) {
+        if (!group.retired()) {
+            return "";
+        }
+        return group.stopped().isEmpty() ? ", put away" : ", stopped " + group.stopped();
     }
 }

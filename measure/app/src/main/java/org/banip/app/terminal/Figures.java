@@ -4,11 +4,13 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** Formats figures with their units for people. */
 public final class Figures {
     private static final String[] PREFIXES = {"", "k", "M", "G", "T"};
     private static final int STEP = 1000;
+    private static final Pattern ANNOTATION = Pattern.compile("(\\w)\\{");
 
     private Figures() {}
 
@@ -43,6 +45,19 @@ public final class Figures {
             return String.format(Locale.ROOT, "%.0f", number);
         }
         return String.format(Locale.ROOT, Math.abs(number) >= 10 ? "%.1f" : "%.2f", number);
+    }
+
+    /**
+     * A unit of UCUM as people read it, behind a value with a blank before it: {@code [g]} is {@code g}, {@code {alert}} is {@code alerts}. Empty if
+     * there is none.
+     */
+    public static String unit(String ucum) {
+        return switch (ucum) {
+            case "", "1", "nu" -> "";
+            case "{alert}" -> " alerts";
+            case "g0" -> " g";
+            default -> " " + ANNOTATION.matcher(ucum).replaceAll("$1 {").replaceAll("[{}\\[\\]]", "");
+        };
     }
 
     /** A share of one: {@code 41.8 %}. */

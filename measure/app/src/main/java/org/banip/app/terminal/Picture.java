@@ -7,8 +7,6 @@ import java.util.List;
 public final class Picture {
     private static final int LABEL_COLUMNS = 14;
     private static final int MOST_ROWS = 8;
-    /** UCUM's unity: a number without unit. */
-    private static final String NO_UNIT = "1";
 
     private final boolean braille;
 
@@ -46,8 +44,7 @@ public final class Picture {
     }
 
     private static String value(SignalTrace trace) {
-        String unit = trace.channel().unit();
-        return Figures.value(trace.newest()) + (unit.equals(NO_UNIT) ? "" : " " + unit);
+        return Figures.value(trace.newest()) + Figures.unit(trace.channel().unit());
     }
 
     private static String fitted(String text) {

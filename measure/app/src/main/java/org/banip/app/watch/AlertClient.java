@@ -97,13 +97,20 @@ public final class AlertClient {
      *
      * @param id the alert's id, or how the id of exactly one alert of the list begins
      * @return the alert as it stands then, as a line of the list: somebody else may have been quicker, or it has ended
-     * @throws BanipException {@code UNKNOWN_ALERT} if there is none of these BANs, or several begin like this; also as {@link #list} says. If no answer
+     * @throws BanipException {@code UNKNOWN_ALERT} if there is none of these BANs, several begin like this, or
+     *     it is to be acknowledged and has ended; also as {@link #list} says. If no answer
      *     came, the step may be done; to repeat it does no harm
      */
     public String take(Step step, String id) throws InterruptedException {
         String alert = ID.matcher(id).matches() ? id : whole(id);
-        return line(viewer.post(
-                "alerts/" + alert + "/" + step.token(), UUID.randomUUID().toString(), "", LONGEST));
+        JsonObject after = viewer.post(
+                "alerts/" + alert + "/" + step.token(), UUID.randomUUID().toString(), "", LONGEST);
+        if (step == Step.ACKNOWLEDGE && after.string("state").equals(OpenAlert.ENDED)) {
+            throw new BanipException(
+                    ErrorCode.UNKNOWN_ALERT,
+                    "the alert is not open any more, and can no longer be acknowledged: " + line(after));
+        }
+        return line(after);
     }
 
     private String whole(String beginning) throws InterruptedException {
@@ -118,6 +125,7 @@ public final class AlertClient {
                 ErrorCode.UNKNOWN_ALERT,
                 found.isEmpty()
                         ? viewer.host() + " lists no open alert whose id begins with " + Quoted.of(beginning)
+                                + "; one that has ended is not in the list"
                         : found.size() + " open alerts have ids that begin with " + Quoted.of(beginning)
                                 + "; give more of it");
     }

@@ -67,8 +67,7 @@ final class LastSamples {
     }
 
     private static String value(Channel channel, int sample) {
-        String unit = channel.unit().isEmpty() ? "" : " " + channel.unit();
-        return channel.label() + " " + Figures.plain(channel.toPhysical(sample)) + unit;
+        return channel.label() + " " + Figures.plain(channel.toPhysical(sample)) + Figures.unit(channel.unit());
     }
 
     /**

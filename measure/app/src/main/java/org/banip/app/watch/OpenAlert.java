@@ -7,12 +7,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.banip.app.terminal.Figures;
 import org.banip.core.json.JsonObject;
 import org.banip.core.text.Quoted;
 
 /** An alert of a host's list that has not ended, as a line for people. */
 final class OpenAlert {
     private static final int LONGEST = 100;
+    /** The state of an alert that is not open any more. */
+    static final String ENDED = "ended";
+
     private static final String SILENT = "silent";
     private static final Map<String, String> FINDERS = Map.of("mbu", ", of the MBU", "ban", ", declared by the BAN");
     private static final Map<String, String> MARKS = Map.of("high", "!!! ", "medium", "!! ", "low", "! ");
@@ -45,8 +49,9 @@ final class OpenAlert {
     /** The same without the first words. */
     static String text(JsonObject alert) {
         String priority = alert.string("priority");
+        String how = alert.string("state").equals(ENDED) ? ", acknowledged by " : " by ";
         String by = alert.optionalString("acknowledgedBy")
-                .map(who -> " by " + shown(who))
+                .map(who -> how + shown(who))
                 .orElse("");
         String over = alert.has("over") && alert.bool("over") ? ", over, not acknowledged" : "";
         String channel = alert.string("channel");
@@ -62,9 +67,8 @@ final class OpenAlert {
         if (!alert.has("value") || alert.string("kind").equals(SILENT)) {
             return "";
         }
-        String unit = alert.string("unit");
         return ", " + String.format(Locale.ROOT, "%.4g", alert.number("value"))
-                + (unit.isEmpty() ? "" : " " + shown(unit));
+                + Figures.unit(shown(alert.string("unit")));
     }
 
     /** To the millisecond; what is no instant, as it is. */

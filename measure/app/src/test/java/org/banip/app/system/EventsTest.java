@@ -248,12 +248,12 @@ class EventsTest {
                         new WfdbAnnotation(499, 1, 0, 0, 0, "last level=0.5"));
         assertThat(WfdbAnnotations.read(directory.resolve("x_marks_1.atr")))
                 .containsExactly(
-                        new WfdbAnnotation(0, 22, 0, 0, 0, "before code=0 level=0"),
-                        new WfdbAnnotation(5, 28, 0, 0, 0, "second level=0"),
-                        new WfdbAnnotation(2000, 1, 0, 0, 0, "last level=0.5"),
-                        new WfdbAnnotation(2001, 2, 0, 0, 0, "behind level=0"));
+                        new WfdbAnnotation(1, 22, 0, 0, 0, "before code=0 level=0"),
+                        new WfdbAnnotation(6, 28, 0, 0, 0, "second level=0"),
+                        new WfdbAnnotation(2001, 1, 0, 0, 0, "last level=0.5"),
+                        new WfdbAnnotation(2002, 2, 0, 0, 0, "behind level=0"));
         assertThat(Files.readAllLines(directory.resolve("x_marks_1.hea")).get(0))
-                .isEqualTo("x_marks_1 0 1000 2002 22:59:59.999 20/11/2026");
+                .isEqualTo("x_marks_1 0 1000 2003 22:59:59.998 20/11/2026");
     }
 
     @Test

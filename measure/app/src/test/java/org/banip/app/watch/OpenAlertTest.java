@@ -33,6 +33,23 @@ class OpenAlertTest {
                         "open alert: !! MEDIUM raised: silent (quiet, declared by the BAN), since 2026-11-28T04:27:25Z");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "{alert}, 64.00 alerts",
+        "[g], 64.00 g",
+        "mm[Hg], 64.00 mmHg",
+        "%{sat}, 64.00 %sat",
+        "1, 64.00",
+        "/min, 64.00 /min"
+    })
+    void unitsAreWrittenAsPeopleReadThem(String unit, String shown) {
+        assertThat(OpenAlert.line(JsonObject.parse(
+                        "{\"priority\":\"low\",\"state\":\"raised\",\"by\":\"host\",\"kind\":\"above\",\"channel\":\"\","
+                                + "\"value\":64,\"unit\":\"" + unit
+                                + "\",\"detector\":\"d\",\"since\":\"yesterday\"}")))
+                .isEqualTo("open alert: ! LOW raised: above, " + shown + " (d), since yesterday");
+    }
+
     @Test
     void saysHowManyOfItsBanAreNotInTheList() {
         assertThat(OpenAlert.lines(
