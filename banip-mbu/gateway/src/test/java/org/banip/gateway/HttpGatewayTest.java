@@ -14,6 +14,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -342,5 +343,27 @@ class HttpGatewayTest extends GatewayFixture {
                 return false; // refused while it wrote
             }
         });
+    }
+
+    @Test
+    void connectionsWithoutLogInKeepNobodyAway() throws Exception {
+        start(builder -> builder.limits(GatewayLimits.DEFAULTS.connections(4))); // one from each address
+        int port = http("/").getPort();
+        String samples = "POST " + ECG + " HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\n1,2";
+        try (RawDevice device = new RawDevice(port)) {
+            device.write(samples);
+            assertThat(device.readLine()).isEqualTo("HTTP/1.1 204 No Content");
+            try (RawDevice first = new RawDevice(mqttPort(), "127.0.0.2");
+                    RawDevice second = new RawDevice(mqttPort(), "127.0.0.3");
+                    RawDevice third = new RawDevice(port, "127.0.0.4");
+                    RawDevice other = new RawDevice(port, "127.0.0.5")) {
+                assertThat(List.of(first, second, third)).hasSize(3); // one of them gives way
+                other.write(samples);
+                assertThat(other.readLine()).isEqualTo("HTTP/1.1 204 No Content");
+                assertThat(device.readLine()).as("the end of the first answer").isEmpty();
+                device.write(samples);
+                assertThat(device.readLine()).isEqualTo("HTTP/1.1 204 No Content");
+            }
+        }
     }
 }

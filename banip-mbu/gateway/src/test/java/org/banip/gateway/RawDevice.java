@@ -14,7 +14,12 @@ final class RawDevice implements AutoCloseable {
     private final Socket socket;
 
     RawDevice(int port) throws IOException {
-        socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        this(port, "127.0.0.1");
+    }
+
+    /** With a local address, for example another one of the loopback interface. */
+    RawDevice(int port, String from) throws IOException {
+        socket = new Socket(InetAddress.getLoopbackAddress(), port, InetAddress.getByName(from), 0);
         socket.setSoTimeout((int) GatewayFixture.PATIENCE.toMillis());
     }
 

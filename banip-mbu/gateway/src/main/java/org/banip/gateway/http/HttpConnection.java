@@ -41,15 +41,21 @@ public final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRe
 
     private final Devices devices;
     private final GatewayLimits limits;
+    private final Runnable loggedIn;
     private final RequestDeadline deadline;
 
     private boolean awaiting;
 
-    /** A connection of a device; the deadline stands before it in the pipeline. */
-    public HttpConnection(Devices devices, GatewayLimits limits, RequestDeadline deadline) {
+    /**
+     * A connection of a device; the deadline stands before it in the pipeline.
+     *
+     * @param loggedIn runs whenever somebody has logged in
+     */
+    public HttpConnection(Devices devices, GatewayLimits limits, RequestDeadline deadline, Runnable loggedIn) {
         this.devices = devices;
         this.limits = limits;
         this.deadline = deadline;
+        this.loggedIn = loggedIn;
     }
 
     /** A request that has arrived, without its buffer. */
@@ -137,6 +143,7 @@ public final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRe
 
     private CompletionStage<FullHttpResponse> answer(DeviceLogIn.Answer who, Request request) {
         if (who instanceof DeviceLogIn.Answer.Accepted accepted) {
+            loggedIn.run();
             return answer(accepted.user(), request);
         }
         return now(

@@ -95,7 +95,7 @@ public final class Listeners {
                 new MqttDecoder(MqttConnection.PACKET_BYTES, MqttConnection.CLIENT_ID),
                 MqttEncoder.INSTANCE,
                 queue,
-                new MqttConnection(devices, clients, limits, queue));
+                new MqttConnection(devices, clients, limits, queue, () -> bound.proven(pipeline.channel())));
     }
 
     private void http(ChannelPipeline pipeline) {
@@ -105,7 +105,7 @@ public final class Listeners {
                 new HttpServerCodec(),
                 new BodyLimit(),
                 new FlowControlHandler(),
-                new HttpConnection(devices, limits, deadline));
+                new HttpConnection(devices, limits, deadline, () -> bound.proven(pipeline.channel())));
     }
 
     private int listen(InetAddress address, int port, Consumer<ChannelPipeline> handlers) {
@@ -149,12 +149,11 @@ public final class Listeners {
             return;
         }
         InetAddress from = channel.remoteAddress().getAddress();
-        if (!bound.enter(from)) {
+        if (!bound.enter(channel, from)) {
             devices.refusedOtherwise(from.getHostAddress(), "a connection: there are as many as allowed");
             var unused = channel.close();
             return;
         }
-        var unused = channel.closeFuture().addListener(closed -> bound.leave(from));
         channels.add(channel);
         tls.ifPresent(context -> {
             SSLEngine engine = context.createSSLEngine();

@@ -56,6 +56,7 @@ public final class MqttConnection extends SimpleChannelInboundHandler<MqttMessag
     private final Devices devices;
     private final MqttClients clients;
     private final GatewayLimits limits;
+    private final Runnable loggedIn;
     private final PacketQueue queue;
 
     private @Nullable ChannelHandlerContext context;
@@ -69,12 +70,18 @@ public final class MqttConnection extends SimpleChannelInboundHandler<MqttMessag
     private MqttClients.@Nullable Name name;
     private @Nullable Publications publications;
 
-    /** A connection of a device; the queue stands before it in the pipeline. */
-    public MqttConnection(Devices devices, MqttClients clients, GatewayLimits limits, PacketQueue queue) {
+    /**
+     * A connection of a device; the queue stands before it in the pipeline.
+     *
+     * @param loggedIn runs whenever somebody has logged in
+     */
+    public MqttConnection(
+            Devices devices, MqttClients clients, GatewayLimits limits, PacketQueue queue, Runnable loggedIn) {
         this.queue = queue;
         this.devices = devices;
         this.clients = clients;
         this.limits = limits;
+        this.loggedIn = loggedIn;
     }
 
     @Override
@@ -269,6 +276,7 @@ public final class MqttConnection extends SimpleChannelInboundHandler<MqttMessag
             return;
         }
         if (answer instanceof DeviceLogIn.Answer.Accepted accepted) {
+            loggedIn.run();
             accept(ctx, connect, accepted.user(), clientId, assigned);
         } else if (answer instanceof DeviceLogIn.Answer.Refused) {
             refuse(ctx, CONNECTION_REFUSED_BAD_USER_NAME_OR_PASSWORD, CONNECTION_REFUSED_BAD_USERNAME_OR_PASSWORD);
