@@ -22,6 +22,7 @@ import org.banip.surrogate.detection.AbsentBans;
 import org.banip.surrogate.detection.BanDetectors;
 import org.banip.surrogate.detection.BanFindings;
 import org.banip.surrogate.detection.DetectorFaults;
+import org.banip.surrogate.detection.RulesFile;
 import org.banip.surrogate.download.SurrogateJars;
 import org.banip.surrogate.interconnect.HostCounters;
 import org.banip.surrogate.interconnect.HostParts;
@@ -195,8 +196,9 @@ public final class SurrogateHostBuilder {
     }
 
     private Optional<Alerting> alerting() {
-        return alerts.flatMap(
-                settings -> store.sideTables().map(tables -> new Alerting(tables, settings, clock::epochNanos, audit)));
+        String rules = detectors instanceof RulesFile file ? file.toString() : "the host's detectors";
+        return alerts.flatMap(settings ->
+                store.sideTables().map(tables -> new Alerting(tables, settings, clock::epochNanos, audit, rules)));
     }
 
     private HostParts parts(Optional<SurrogateJars> downloaded, Optional<Alerting> alerting, Offers offered) {

@@ -281,7 +281,7 @@ final class AlertBook {
     private Optional<AlertStep> over(Connection connection, Alert open, Optional<Found> over) throws SQLException {
         return AlertRows.latch(connection, open.id(), over)
                 ? Optional.empty()
-                : end(connection, open.id(), AlertStep.HOST, over);
+                : end(connection, open.id(), over.map(Found::who).orElse(AlertStep.HOST), over);
     }
 
     /** Somebody ends an alert; the step, unless it has ended. */

@@ -17,6 +17,7 @@ public final class AlertJson {
                 .field("event", step.step().token())
                 .field("at", instant(step.atNanos()))
                 .field("who", step.who().name());
+        step.reason().ifPresent(reason -> out.field("reason", reason));
         fields(out, alert, true);
         return out.endObject().toString();
     }

@@ -37,7 +37,9 @@ final class MailText {
     private static String lean(AlertNotice step) {
         return "alert:    " + step.id() + "\n"
                 + "step:     " + step.step() + ", " + line(step.event()) + ", " + step.at() + "\n"
-                + "priority: " + line(step.priority()) + "\n\n"
+                + "priority: " + line(step.priority()) + "\n"
+                + step.reason().map(why -> "reason:   " + line(why) + "\n").orElse("")
+                + "\n"
                 + "The page of the surrogate host says more. BANip is no medical device.\n";
     }
 

@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
@@ -347,8 +346,8 @@ final class Outbox implements Runnable, AutoCloseable {
         }
     }
 
-    /** Why alerts are not delivered, if they are not. Any thread. */
-    Optional<String> problem() {
+    /** Why alerts are not delivered, if they are not: first contacts that take none, then those that are gone. Any thread. */
+    List<String> problems() {
         Map<String, Long> waits = waiting;
         List<String> all = new ArrayList<>();
         problems.forEach((to, reason) -> all.add("contact " + to + " does not take alerts: " + reason + ", "
@@ -359,7 +358,7 @@ final class Outbox implements Runnable, AutoCloseable {
                 .filter(contact -> !contacts.containsKey(contact))
                 .forEach(contact ->
                         all.add("alerts wait for contact " + contact + ", which is not in the file any more"));
-        return all.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", all));
+        return all;
     }
 
     long waiting() {

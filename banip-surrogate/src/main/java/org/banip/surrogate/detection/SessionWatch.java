@@ -208,7 +208,7 @@ public final class SessionWatch {
         for (GroupFindings group : foundBy(by)) {
             Optional<List<Finding>> those = group.holding();
             known |= those.isPresent();
-            those.orElse(List.of()).forEach(finding -> holding.add(of(by, finding, true, BanFinding.NO_ITEM)));
+            those.orElse(List.of()).forEach(finding -> holding.add(of(by, finding, true, false, BanFinding.NO_ITEM)));
         }
         if (known) {
             watching(by, List.copyOf(holding));
@@ -355,8 +355,8 @@ public final class SessionWatch {
         }
     }
 
-    private BanFinding of(BanFinding.By by, Finding finding, boolean again, long item) {
-        return new BanFinding(record.ban().id(), record.session(), by, again, item, finding);
+    private BanFinding of(BanFinding.By by, Finding finding, boolean again, boolean rulesChanged, long item) {
+        return new BanFinding(record.ban().id(), record.session(), by, again, item, rulesChanged, finding);
     }
 
     private void watching(BanFinding.By by, List<BanFinding> holding) {
@@ -365,8 +365,8 @@ public final class SessionWatch {
 
     private final class Telling implements GroupFindings.Teller {
         @Override
-        public void found(BanFinding.By by, Finding finding, boolean again, long last) {
-            BanFinding found = of(by, finding, again, last);
+        public void found(BanFinding.By by, Finding finding, boolean again, boolean rulesChanged, long last) {
+            BanFinding found = of(by, finding, again, rulesChanged, last);
             told(() -> host.findings().found(found));
             line.accept(found.line());
         }

@@ -81,7 +81,8 @@ class AlertDeliveryTest {
                         byDefault.timeout(),
                         byDefault.mostWaiting()),
                 () -> System.currentTimeMillis() * 1_000_000 + clockNanos.get(),
-                Audit.OFF);
+                Audit.OFF,
+                "detectors.json");
         alerting.start(List::of, step -> {});
     }
 
@@ -217,6 +218,23 @@ class AlertDeliveryTest {
                                     "every user of this machine may read " + directory.resolve("key") + ";")))
                     .hasSize(1);
         }
+    }
+
+    @Test
+    void allProblemsAreToldTheWorstFirst() throws Exception {
+        shut();
+        Files.writeString(
+                directory.resolve("contacts.json"),
+                "{\"contacts\": [" + contact("ward", "/ward")
+                        + "], \"rules\": [{\"severities\": [\"low\"], \"to\": [\"ward\"]}]}");
+        open();
+        receiver.answer((number, request) -> 503);
+        found(begins("pulse", Severity.LOW, 100));
+        await().until(() -> alerting.problem().isPresent());
+        found(begins("heart", Severity.HIGH, 100));
+        await().untilAsserted(() -> assertThat(alerting.problem().orElse(""))
+                .startsWith("nobody is told of the alert heart of BAN ban-17")
+                .contains("; contact ward does not take alerts: status 503"));
     }
 
     @Test
