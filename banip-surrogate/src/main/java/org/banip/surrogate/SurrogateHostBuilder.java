@@ -22,6 +22,7 @@ import org.banip.surrogate.detection.AbsentBans;
 import org.banip.surrogate.detection.BanDetectors;
 import org.banip.surrogate.detection.BanFindings;
 import org.banip.surrogate.detection.DetectorFaults;
+import org.banip.surrogate.detection.IdleDetectors;
 import org.banip.surrogate.detection.RulesFile;
 import org.banip.surrogate.download.SurrogateJars;
 import org.banip.surrogate.interconnect.HostCounters;
@@ -228,7 +229,8 @@ public final class SurrogateHostBuilder {
                         transcoders,
                         clock,
                         new AbsentBans(detectors, banDetectors, told, store, clock, liveness.expiresAfter()),
-                        new DetectorFaults(detectors)));
+                        new DetectorFaults(detectors),
+                        new IdleDetectors(detectors, clock)));
     }
 
     /** What the operator gave to the host for its surrogates. */

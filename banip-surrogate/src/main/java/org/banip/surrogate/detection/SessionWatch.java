@@ -30,7 +30,6 @@ import org.slf4j.Logger;
 public final class SessionWatch {
     private static final Logger LOG = ServerLog.of(SessionWatch.class);
     private static final int MOST_NAMED = 8;
-
     private static final Long NOTHING_CAME = -1L;
     private static final Long TOLD = Long.MAX_VALUE;
 
@@ -138,6 +137,7 @@ public final class SessionWatch {
         record = with;
         surrogate = described;
         watchGroups();
+        host.idle().described(record);
         followed = null;
         follow(reception::retirement);
     }
@@ -190,7 +190,7 @@ public final class SessionWatch {
      */
     public void appeared(Consumer<String> lines) {
         if (!over) {
-            host.absent().appeared(record);
+            host.appeared(record);
         }
         tell();
         line = lines;
@@ -395,6 +395,6 @@ public final class SessionWatch {
         }
         told(() -> host.findings().unwatched(record.ban().id(), record.session(), reason));
         over = true;
-        host.absent().ended(record, declared.rules(), reason);
+        host.ended(record, declared, reason);
     }
 }
