@@ -56,8 +56,22 @@ final class JsonParameters implements Parameters {
         List<String> others = new ArrayList<>(json.names());
         others.removeAll(known);
         return Spelling.nearest(missing, others)
+                .or(() -> others.stream()
+                        .filter(other -> abbreviates(other, missing))
+                        .findFirst())
                 .map(near -> "; is field " + Quoted.of(near) + " meant?")
                 .orElse("");
+    }
+
+    /** Whether its letters are some of the word's, the first one included, in their order. */
+    private static boolean abbreviates(String other, String word) {
+        int at = 0;
+        for (int i = 0; i < word.length() && at < other.length(); i++) {
+            if (word.charAt(i) == other.charAt(at)) {
+                at++;
+            }
+        }
+        return other.length() > 1 && at == other.length() && other.charAt(0) == word.charAt(0);
     }
 
     private static String shown(Object value) {

@@ -49,13 +49,4 @@ record AlertStep(Alert alert, AlertState step, long atNanos, Who who, List<Desti
                 .with("detector", alert.cause().detector())
                 .with("foundBy", alert.cause().by());
     }
-
-    /** Names the step among all steps of all alerts; the same in every attempt to deliver it. */
-    String key() {
-        return key(alert.id().toString(), alert.steps());
-    }
-
-    static String key(String alert, int number) {
-        return alert + "-" + number;
-    }
 }

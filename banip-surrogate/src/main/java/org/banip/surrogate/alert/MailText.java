@@ -22,7 +22,7 @@ final class MailText {
         AlertNotice step = AlertNotice.parse(delivery.body());
         return new Mail(
                 to,
-                "<" + delivery.key() + "." + delivery.to().contact() + "@" + domain + ">",
+                "<" + delivery.key() + "@" + domain + ">",
                 "<" + delivery.alert() + "@" + domain + ">",
                 step.at(),
                 step.priority().equals("high"),
@@ -40,7 +40,8 @@ final class MailText {
                 + "priority: " + line(step.priority()) + "\n"
                 + step.reason().map(why -> "reason:   " + line(why) + "\n").orElse("")
                 + "\n"
-                + "The page of the surrogate host says more. BANip is no medical device.\n";
+                + "While the alert is open, the command \"banip alerts\" shows it by its id, and the surrogate host's page among the others.\n"
+                + "BANip is no medical device.\n";
     }
 
     private static String full(AlertNotice step) {

@@ -55,7 +55,10 @@ class IdleDetectorsTest extends DetectingHost {
             clock.pass(Duration.ofSeconds(10));
             await().until(() -> problem(host).equals(SAID));
             TestMbu other = new TestMbu(
-                    host.base(), Map.of(), "packetizer(units=4,hold=0)", new BanDescription("ban-18", TestMbu.BAN.groups()));
+                    host.base(),
+                    Map.of(),
+                    "packetizer(units=4,hold=0)",
+                    new BanDescription("ban-18", TestMbu.BAN.groups()));
             other.register();
 
             rules.set(of("ecg"));
