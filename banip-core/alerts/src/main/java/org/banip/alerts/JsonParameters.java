@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import org.banip.alerts.finding.Severity;
@@ -55,12 +56,11 @@ final class JsonParameters implements Parameters {
     private String alike(String missing) {
         List<String> others = new ArrayList<>(json.names());
         others.removeAll(known);
-        return Spelling.nearest(missing, others)
-                .or(() -> others.stream()
-                        .filter(other -> abbreviates(other, missing))
-                        .findFirst())
-                .map(near -> "; is field " + Quoted.of(near) + " meant?")
-                .orElse("");
+        Optional<String> near = Spelling.nearest(missing, others);
+        Optional<String> meant = near.isPresent()
+                ? near
+                : others.stream().filter(other -> abbreviates(other, missing)).findFirst();
+        return meant.map(other -> "; is field " + Quoted.of(other) + " meant?").orElse("");
     }
 
     /** Whether its letters are some of the word's, the first one included, in their order. */
