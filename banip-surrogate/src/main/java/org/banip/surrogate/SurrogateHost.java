@@ -95,7 +95,7 @@ public final class SurrogateHost implements AutoCloseable {
                 .deadlines()
                 .every(
                         Duration.ofMillis(LOOK_AT_ABSENT_MILLIS),
-                        () -> parts.detectors().absent().tick(parts.workers()::inOrder));
+                        () -> parts.detectors().tick(parts.workers()::inOrder));
         alerting.ifPresent(alerts -> alerts.start(this::surrogates, this::tell));
     }
 
@@ -332,9 +332,9 @@ public final class SurrogateHost implements AutoCloseable {
         return parts.audit() != Audit.OFF;
     }
 
-    /** Which groups no detector watches because one failed, if there are any. */
+    /** Which groups no detector watches because one failed, and which detectors watch nothing, if there are any. */
     public Optional<String> detectorProblem() {
-        return parts.detectors().faults().problem();
+        return parts.detectors().problem();
     }
 
     /** Why its audit log cannot be written, if it cannot. */

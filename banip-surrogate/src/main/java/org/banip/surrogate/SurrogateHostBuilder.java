@@ -22,6 +22,8 @@ import org.banip.surrogate.detection.AbsentBans;
 import org.banip.surrogate.detection.BanDetectors;
 import org.banip.surrogate.detection.BanFindings;
 import org.banip.surrogate.detection.DetectorFaults;
+import org.banip.surrogate.detection.IdleDetectors;
+import org.banip.surrogate.detection.RulesFile;
 import org.banip.surrogate.download.SurrogateJars;
 import org.banip.surrogate.interconnect.HostCounters;
 import org.banip.surrogate.interconnect.HostParts;
@@ -195,8 +197,9 @@ public final class SurrogateHostBuilder {
     }
 
     private Optional<Alerting> alerting() {
-        return alerts.flatMap(
-                settings -> store.sideTables().map(tables -> new Alerting(tables, settings, clock::epochNanos, audit)));
+        String rules = detectors instanceof RulesFile file ? file.toString() : "the host's detectors";
+        return alerts.flatMap(settings ->
+                store.sideTables().map(tables -> new Alerting(tables, settings, clock::epochNanos, audit, rules)));
     }
 
     private HostParts parts(Optional<SurrogateJars> downloaded, Optional<Alerting> alerting, Offers offered) {
@@ -226,7 +229,8 @@ public final class SurrogateHostBuilder {
                         transcoders,
                         clock,
                         new AbsentBans(detectors, banDetectors, told, store, clock, liveness.expiresAfter()),
-                        new DetectorFaults(detectors)));
+                        new DetectorFaults(detectors),
+                        new IdleDetectors(detectors, clock)));
     }
 
     /** What the operator gave to the host for its surrogates. */

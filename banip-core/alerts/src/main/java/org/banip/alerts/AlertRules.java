@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
@@ -157,6 +158,15 @@ public final class AlertRules {
             names.add(detector.name());
         }
         return names;
+    }
+
+    /** The group of each detector by the detector's name, in the order of the declaration. */
+    public Map<String, String> groups() {
+        Map<String, String> groups = new LinkedHashMap<>();
+        for (DeclaredDetector detector : detectors) {
+            groups.put(detector.name(), detector.group());
+        }
+        return groups;
     }
 
     /** The declaration of each detector, a JSON object without blanks, in the order of the declaration. */

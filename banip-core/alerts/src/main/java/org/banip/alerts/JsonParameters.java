@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import org.banip.alerts.finding.Severity;
@@ -55,9 +56,22 @@ final class JsonParameters implements Parameters {
     private String alike(String missing) {
         List<String> others = new ArrayList<>(json.names());
         others.removeAll(known);
-        return Spelling.nearest(missing, others)
-                .map(near -> "; is field " + Quoted.of(near) + " meant?")
-                .orElse("");
+        Optional<String> near = Spelling.nearest(missing, others);
+        Optional<String> meant = near.isPresent()
+                ? near
+                : others.stream().filter(other -> abbreviates(other, missing)).findFirst();
+        return meant.map(other -> "; is field " + Quoted.of(other) + " meant?").orElse("");
+    }
+
+    /** Whether its letters are some of the word's, the first one included, in their order. */
+    private static boolean abbreviates(String other, String word) {
+        int at = 0;
+        for (int i = 0; i < word.length() && at < other.length(); i++) {
+            if (word.charAt(i) == other.charAt(at)) {
+                at++;
+            }
+        }
+        return other.length() > 1 && at == other.length() && other.charAt(0) == word.charAt(0);
     }
 
     private static String shown(Object value) {

@@ -123,6 +123,15 @@ class AlertRulesTest {
         assertThat(error).hasMessage("rules: detectors[0] 'a': group g: " + message);
     }
 
+    @Test
+    void aMisspeltGroupIsNamed() {
+        for (String wrong : List.of("grp", "gruop", "Group")) {
+            assertRefused(
+                    "{'name':'a','" + wrong + "':'g','kind':'silence','afterMillis':50}",
+                    "rules: detectors[0] 'a': field group is missing: a text; is field '" + wrong + "' meant?");
+        }
+    }
+
     private static void assertRefused(String detectors, String message) {
         BanipException error = catchThrowableOfType(BanipException.class, () -> Watched.rules(detectors));
         assertThat(error.code()).isEqualTo(ErrorCode.INVALID_DESCRIPTION);

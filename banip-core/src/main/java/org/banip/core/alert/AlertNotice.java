@@ -170,6 +170,11 @@ public final class AlertNotice {
         return fields.optionalString("acknowledgedBy");
     }
 
+    /** Why the step was made, if that is not plain, for people: {@code its detector was taken out of the rules, or changed}. */
+    public Optional<String> reason() {
+        return fields.optionalString("reason");
+    }
+
     /** All of it, as it came. */
     public String json() {
         return json;
@@ -177,14 +182,15 @@ public final class AlertNotice {
 
     /**
      * A line for people, without control characters: {@code !!! HIGH raised: II asystole, 4.500 s (heart)}. If the alert has ended, it says when, and not
-     * how urgent it was: {@code ended at 2026-11-27T12:00:05.1Z: II asystole (heart)}.
+     * how urgent it was: {@code ended at 2026-11-27T12:00:05.1Z: II asystole (heart)}. A reason follows: {@code ; its detector was …}.
      */
     public String line() {
         String by = who().equals("host") ? "" : " by " + who();
         String what = shown((channel().isEmpty() ? "" : channel() + " ") + kind());
         String from = " (" + shown(detector()) + ")";
         if (event().equals("ended")) {
-            return "ended at " + at.truncatedTo(ChronoUnit.MILLIS) + shown(by) + ": " + what + from;
+            return "ended at " + at.truncatedTo(ChronoUnit.MILLIS) + shown(by) + ": " + what + from
+                    + reason().map(why -> "; " + shown(why)).orElse("");
         }
         String measured = String.format(Locale.ROOT, "%.4g", value) + (unit().isEmpty() ? "" : " " + unit());
         return mark() + shown(priority().toUpperCase(Locale.ROOT)) + " " + shown(event() + by) + ": " + what + ", "

@@ -293,7 +293,7 @@ final class AlertBook {
     private Optional<AlertStep> over(Connection connection, Alert open, Optional<Found> over) throws SQLException {
         return AlertRows.latch(connection, open.id(), over)
                 ? Optional.empty()
-                : end(connection, open.id(), AlertStep.HOST, over);
+                : end(connection, open.id(), over.map(Found::who).orElse(AlertStep.HOST), over);
     }
 
     /** Somebody ends an alert; the step, unless it has ended. */
@@ -363,13 +363,12 @@ final class AlertBook {
     private AlertStep step(Connection connection, AlertStep step, Collection<String> contacts) throws SQLException {
         AlertRows.insertStep(connection, step);
         Map<String, Contact> known = rules.get().contacts();
-        String body = AlertJson.step(step);
         List<Destination> full = new ArrayList<>();
         for (String contact : contacts) {
             Destination to =
                     Destination.of(contact, known.get(contact), step.alert().ban());
             boolean takes = room.takes(connection, to, step.alert().ban());
-            OutboxRows.insert(connection, step, contact, body, takes);
+            OutboxRows.insert(connection, step, contact, AlertJson.delivery(step, contact), takes);
             if (!takes) {
                 full.add(to);
             }

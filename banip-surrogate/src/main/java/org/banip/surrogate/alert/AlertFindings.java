@@ -16,13 +16,14 @@ import org.banip.surrogate.detection.BanFindings;
 public record AlertFindings(Alerting alerting, BanFindings next) implements BanFindings {
     @Override
     public void found(BanFinding finding) {
-        alerting.found(
+        alerting.found(new Found(
                 finding.ban(),
                 finding.session(),
                 word(finding.by()),
                 finding.again(),
                 finding.item(),
-                finding.finding());
+                finding.rulesChanged(),
+                finding.finding()));
         next.found(finding);
     }
 

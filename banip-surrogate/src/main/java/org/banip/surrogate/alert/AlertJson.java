@@ -1,22 +1,34 @@
 package org.banip.surrogate.alert;
 
 import java.time.Instant;
+import java.util.Optional;
 import org.banip.core.json.JsonWriter;
 
 /** Alerts as JSON. */
 public final class AlertJson {
     private AlertJson() {}
 
-    /** What is delivered of a step. */
+    /** What is told of a step to those who are no contacts. */
     static String step(AlertStep step) {
+        return step(step, Optional.empty());
+    }
+
+    /** What is delivered of a step to a contact. */
+    static String delivery(AlertStep step, String contact) {
+        return step(step, Optional.of(contact));
+    }
+
+    private static String step(AlertStep step, Optional<String> contact) {
         Alert alert = step.alert();
         JsonWriter out = new JsonWriter()
                 .beginObject()
                 .field("id", alert.id().toString())
-                .field("step", alert.steps())
-                .field("event", step.step().token())
+                .field("step", alert.steps());
+        contact.ifPresent(name -> out.field("contact", name));
+        out.field("event", step.step().token())
                 .field("at", instant(step.atNanos()))
                 .field("who", step.who().name());
+        step.reason().ifPresent(reason -> out.field("reason", reason));
         fields(out, alert, true);
         return out.endObject().toString();
     }

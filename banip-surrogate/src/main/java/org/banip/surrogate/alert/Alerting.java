@@ -22,8 +22,6 @@ import org.banip.alerts.finding.Finding;
 import org.banip.core.alert.AlertNotice;
 import org.banip.core.error.BanipException;
 import org.banip.server.audit.Audit;
-import org.banip.server.audit.AuditEntry;
-import org.banip.server.audit.AuditEvent;
 import org.banip.server.audit.Who;
 import org.banip.server.executor.OwnThreads;
 import org.banip.server.file.ReloadingFile;
@@ -70,6 +68,7 @@ public final class Alerting implements AutoCloseable {
     private final AtomicLong givenUp = new AtomicLong();
     private final Map<AlertState, LongAdder> steps = new ConcurrentHashMap<>();
 
+    private final RuleEnds ruleEnds;
     private final OpenAlerts open;
     private volatile String trouble = "";
     private volatile boolean closing;
@@ -77,11 +76,12 @@ public final class Alerting implements AutoCloseable {
     /**
      * Alerts in a store; {@link #start} begins.
      *
+     * @param rules what the log calls the operator's detectors, for example their file
      * @param clock nanoseconds since the epoch; PostgreSQL's own is used instead of it
      * @throws IllegalArgumentException if the file of contacts is wrong
      */
-    public Alerting(SideTables tables, AlertSettings settings, LongSupplier clock, Audit audit) {
-        this(tables, settings, clock, audit, REMOVED_AFTER);
+    public Alerting(SideTables tables, AlertSettings settings, LongSupplier clock, Audit audit, String rules) {
+        this(tables, settings, clock, audit, rules, REMOVED_AFTER);
     }
 
     /**
@@ -89,16 +89,23 @@ public final class Alerting implements AutoCloseable {
      *
      * @param removedAfter how long a contact must be missing in the file before its deliveries end
      */
-    Alerting(SideTables tables, AlertSettings settings, LongSupplier clock, Audit audit, Duration removedAfter) {
+    Alerting(
+            SideTables tables,
+            AlertSettings settings,
+            LongSupplier clock,
+            Audit audit,
+            String rules,
+            Duration removedAfter) {
         this.audit = audit;
-        Supplier<ContactRules> rules = settings.contacts()
+        ruleEnds = new RuleEnds(rules);
+        Supplier<ContactRules> contacts = settings.contacts()
                 .<Supplier<ContactRules>>map(file -> new ReloadingFile<>(
                         file, path -> contacts(path, settings, Secret::warnIfOpen), System::nanoTime))
                 .orElse(() -> ContactRules.NONE);
-        book = new AlertBook(tables, clock, rules, settings.mostWaiting());
+        book = new AlertBook(tables, clock, contacts, settings.mostWaiting());
         open = new OpenAlerts(book);
         live = new LiveSteps(book);
-        outbox = new Outbox(tables, clock, rules, settings, audit, removedAfter);
+        outbox = new Outbox(tables, clock, contacts, settings, audit, removedAfter);
     }
 
     /**
@@ -137,7 +144,11 @@ public final class Alerting implements AutoCloseable {
      * @param item the sequence number of the last item of the group that had come then, -1 if none had
      */
     public void found(String ban, UUID session, String by, boolean again, long item, Finding finding) {
-        queue.add(new Found(ban, session, by, again, item, finding));
+        found(new Found(ban, session, by, again, item, finding));
+    }
+
+    void found(Found found) {
+        queue.add(found);
     }
 
     /** The watch of a session begins anew, and only this holds. Returns at once. */
@@ -199,6 +210,7 @@ public final class Alerting implements AutoCloseable {
     }
 
     private List<AlertStep> look() {
+        ruleEnds.tell(System.nanoTime());
         List<AlertStep> escalated = book.anyDue() ? book.escalate() : List.of();
         // Another host may have made steps.
         looks = (looks + 1) % LOOKS_PER_LIST;
@@ -271,15 +283,10 @@ public final class Alerting implements AutoCloseable {
                     full);
         }
         steps.computeIfAbsent(step.step(), unused -> new LongAdder()).increment();
-        audit.record(AuditEntry.of(AuditEvent.ALERT)
-                .by(step.who())
-                .with("ban", alert.ban())
-                .with("session", alert.session().toString())
-                .with("alert", alert.id().toString())
-                .with("step", step.step().token())
-                .with("priority", alert.priority().token())
-                .with("detector", alert.cause().detector())
-                .with("foundBy", alert.cause().by()));
+        audit.record(step.audited());
+        if (step.reason().isPresent()) {
+            ruleEnds.add(alert);
+        }
         outbox.wake();
         live.made(step);
     }
@@ -336,26 +343,9 @@ public final class Alerting implements AutoCloseable {
         return CompletableFuture.supplyAsync(() -> book.find(id), people);
     }
 
-    /** Why alerts are not kept or not delivered, if they are not. */
+    /** Why alerts are not kept or not delivered, if they are not, the worst first; at most eight reasons. */
     public Optional<String> problem() {
-        String now = trouble;
-        if (!now.isEmpty()) {
-            return Optional.of("alerts are not kept: " + now);
-        }
-        long given = givenUp.get();
-        return queue.lost() > 0
-                ? Optional.of(queue.lost() + " findings were lost, because too many of a BAN waited for the store")
-                : given > 0
-                        ? Optional.of(given + " deliveries were given up, because too many waited for the same contact")
-                        : outbox.problem().or(this::surplus).or(book::untold);
-    }
-
-    private Optional<String> surplus() {
-        long left = book.surplus();
-        return left == 0
-                ? Optional.empty()
-                : Optional.of(left + " findings made no alert of their own, because " + Surplus.MOST_OPEN
-                        + " of their BAN were open");
+        return AlertProblems.of(trouble, queue.lost(), givenUp.get(), book, outbox);
     }
 
     /** Its counters. */
@@ -387,6 +377,7 @@ public final class Alerting implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        ruleEnds.tellAll();
         outbox.close();
         live.close();
     }

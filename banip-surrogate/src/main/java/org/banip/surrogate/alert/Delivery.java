@@ -10,7 +10,13 @@ package org.banip.surrogate.alert;
  * @param attempts attempts so far, this one included
  */
 record Delivery(String alert, Destination to, int number, String body, int attempts) {
+    /** Names it among all deliveries; the same in every attempt. */
     String key() {
-        return AlertStep.key(alert, number);
+        return alert + "-" + number + "." + to.contact();
+    }
+
+    /** The same with another body. */
+    Delivery saying(String other) {
+        return new Delivery(alert, to, number, other, attempts);
     }
 }

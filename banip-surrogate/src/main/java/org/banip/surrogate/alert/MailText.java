@@ -22,7 +22,7 @@ final class MailText {
         AlertNotice step = AlertNotice.parse(delivery.body());
         return new Mail(
                 to,
-                "<" + delivery.key() + "." + delivery.to().contact() + "@" + domain + ">",
+                "<" + delivery.key() + "@" + domain + ">",
                 "<" + delivery.alert() + "@" + domain + ">",
                 step.at(),
                 step.priority().equals("high"),
@@ -37,8 +37,11 @@ final class MailText {
     private static String lean(AlertNotice step) {
         return "alert:    " + step.id() + "\n"
                 + "step:     " + step.step() + ", " + line(step.event()) + ", " + step.at() + "\n"
-                + "priority: " + line(step.priority()) + "\n\n"
-                + "The page of the surrogate host says more. BANip is no medical device.\n";
+                + "priority: " + line(step.priority()) + "\n"
+                + step.reason().map(why -> "reason:   " + line(why) + "\n").orElse("")
+                + "\n"
+                + "While the alert is open, the command \"banip alerts\" shows it by its id, and the surrogate host's page among the others.\n"
+                + "BANip is no medical device.\n";
     }
 
     private static String full(AlertNotice step) {

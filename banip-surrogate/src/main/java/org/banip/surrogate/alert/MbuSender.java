@@ -125,7 +125,7 @@ final class MbuSender implements Sender {
     }
 
     private static String key(Delivery delivery) {
-        return delivery.to().contact() + ' ' + delivery.key();
+        return delivery.key();
     }
 
     @Override

@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
@@ -37,8 +36,6 @@ final class Outbox implements Runnable, AutoCloseable {
     private static final long LOOK_EVERY_MILLIS = 1000;
     private static final long COUNT_EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final int COUNT_SHARE = 20;
-    private static final Duration REFUSED_FIRST = Duration.ofSeconds(1);
-    private static final Duration REFUSED_LONGEST = Duration.ofMinutes(5);
     private static final Duration CLAIM_MARGIN = Duration.ofSeconds(25);
     private static final int MOST_SHOWN = 200;
     private static final Duration CLOSING = Duration.ofSeconds(10);
@@ -155,7 +152,14 @@ final class Outbox implements Runnable, AutoCloseable {
         Map<Destination, Integer> room = new LinkedHashMap<>();
         long nanos = System.nanoTime();
         for (Destination to : destinations(contacts, waits)) {
-            int places = gates.computeIfAbsent(to, one -> new ContactGate()).room(nanos);
+            ContactGate gate = gates.computeIfAbsent(to, one -> new ContactGate());
+            Contact contact = contacts.get(to.contact());
+            if (contact != null && gate.follows(contact.way())) {
+                LOG.info("- contact {} has another way in the file: what waits is tried at once", contact);
+                int unused = tables.write(
+                        "try deliveries at once", connection -> OutboxRows.dueNow(connection, contact.name()));
+            }
+            int places = gate.room(nanos);
             if (places > 0) {
                 room.put(to, places);
             }
@@ -275,23 +279,14 @@ final class Outbox implements Runnable, AutoCloseable {
                 } else if (one.outcome().is(Outcome.Result.GIVEN_UP)) {
                     boolean unused = OutboxRows.refused(connection, delivery, now);
                 } else {
-                    OutboxRows.failed(connection, delivery, host, now + pauseNanos(delivery, one.outcome()));
+                    OutboxRows.failed(
+                            connection, delivery, host, now + ContactGate.pauseNanos(delivery, one.outcome()));
                 }
             }
             return count;
         });
         delivered.addAndGet(taken);
         unwritten = new ArrayList<>();
-    }
-
-    /** Of a receiver that fails, the gate says when it is tried again. */
-    private static long pauseNanos(Delivery delivery, Outcome outcome) {
-        if (outcome.is(Outcome.Result.AWAY)) {
-            return REFUSED_FIRST.toNanos();
-        }
-        return outcome.is(Outcome.Result.RECEIVER_FAILS)
-                ? 0
-                : ContactGate.pause(delivery.attempts() - 1, REFUSED_FIRST.toNanos(), REFUSED_LONGEST.toNanos());
     }
 
     private void note(Delivery delivery, Outcome outcome) {
@@ -347,8 +342,8 @@ final class Outbox implements Runnable, AutoCloseable {
         }
     }
 
-    /** Why alerts are not delivered, if they are not. Any thread. */
-    Optional<String> problem() {
+    /** Why alerts are not delivered, if they are not: first contacts that take none, then those that are gone. Any thread. */
+    List<String> problems() {
         Map<String, Long> waits = waiting;
         List<String> all = new ArrayList<>();
         problems.forEach((to, reason) -> all.add("contact " + to + " does not take alerts: " + reason + ", "
@@ -359,7 +354,7 @@ final class Outbox implements Runnable, AutoCloseable {
                 .filter(contact -> !contacts.containsKey(contact))
                 .forEach(contact ->
                         all.add("alerts wait for contact " + contact + ", which is not in the file any more"));
-        return all.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", all));
+        return all;
     }
 
     long waiting() {

@@ -175,7 +175,7 @@ final class OutboxRows {
         return StepRows.after(connection, alert, one.number() - 1).stream()
                 .filter(step ->
                         step.alert().steps() == one.number() && !step.alert().damaged())
-                .map(step -> new Delivery(one.alert(), one.to(), one.number(), AlertJson.step(step), one.attempts()))
+                .map(step -> one.saying(AlertJson.delivery(step, one.to().contact())))
                 .findFirst();
     }
 
@@ -216,6 +216,14 @@ final class OutboxRows {
                 one.to().contact(),
                 one.number(),
                 host);
+    }
+
+    /** What waits for a contact and is not under way may be tried at once; how many. */
+    static int dueNow(Connection connection, String contact) throws SQLException {
+        return update(
+                connection,
+                "UPDATE alert_delivery SET due_nanos = made_nanos WHERE outcome = 0 AND contact = ? AND claimed_by = ''",
+                contact);
     }
 
     /** Ends all claims: for the only host of a store, whose earlier life made them. */

@@ -293,7 +293,7 @@ public final class AbsentBans {
                     record.ban().id(),
                     silence.finding().line());
             findings.found(new BanFinding(
-                    record.ban().id(), record.session(), silence.by(), true, silence.item(), silence.finding()));
+                    record.ban().id(), record.session(), silence.by(), true, silence.item(), false, silence.finding()));
         }
     }
 }

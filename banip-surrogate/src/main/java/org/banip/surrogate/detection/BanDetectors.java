@@ -1,11 +1,14 @@
 package org.banip.surrogate.detection;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongPredicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.banip.alerts.AlertRules;
 import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.core.transcoding.Transcoders;
+import org.banip.surrogate.api.Disappearance;
 import org.banip.surrogate.api.SurrogateDescription;
 import org.banip.surrogate.settings.HostClock;
 import org.banip.surrogate.store.InterconnectRecord;
@@ -21,6 +24,7 @@ import org.banip.surrogate.store.Store;
  * @param transcoders the components of chains
  * @param absent BANs whose sessions have expired
  * @param faults groups that are not watched
+ * @param idle detectors that watch nothing
  */
 public record BanDetectors(
         Supplier<AlertRules> rules,
@@ -30,7 +34,34 @@ public record BanDetectors(
         Transcoders transcoders,
         HostClock clock,
         AbsentBans absent,
-        DetectorFaults faults) {
+        DetectorFaults faults,
+        IdleDetectors idle) {
+    /** Looks what is due, and which detectors watch nothing. To be called about once a second. */
+    public void tick(AbsentBans.Work work) {
+        absent.tick(work);
+        idle.tick();
+    }
+
+    /** What is not watched, if anything: groups of which a detector failed, and detectors that watch nothing. */
+    public Optional<String> problem() {
+        List<String> all = Stream.of(faults.problem(), idle.problem())
+                .flatMap(Optional::stream)
+                .toList();
+        return all.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", all));
+    }
+
+    /** A session is here. */
+    void appeared(InterconnectRecord record) {
+        absent.appeared(record);
+        idle.appeared(record);
+    }
+
+    /** A session that was here has ended. */
+    void ended(InterconnectRecord record, DeclaredRules own, Disappearance reason) {
+        idle.ended(record);
+        absent.ended(record, own.rules(), reason);
+    }
+
     /**
      * Refuses detectors that a BAN declares and that are wrong, or do not fit its groups. A host that runs none does not look at them.
      *

@@ -15,9 +15,11 @@ import org.banip.alerts.finding.Finding;
  *     shares the store, may have told it already
  * @param item the sequence number of the last item of the group that had come when it was found, or {@link #NO_ITEM}. Of a session and group, what is
  *     found later has the same number or a higher one, also if the MBU's clock was set back meanwhile
+ * @param rulesChanged whether it ends because its detector was taken out of the rules, or changed, and not because of the data
  * @param finding what was found; its instants are the sensor's, by the MBU's clock
  */
-public record BanFinding(String ban, UUID session, By by, boolean again, long item, Finding finding) {
+public record BanFinding(
+        String ban, UUID session, By by, boolean again, long item, boolean rulesChanged, Finding finding) {
     /** No item had come, or which one was the last is not known. */
     public static final long NO_ITEM = -1;
 

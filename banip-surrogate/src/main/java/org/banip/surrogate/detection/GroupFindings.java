@@ -15,18 +15,23 @@ import org.jspecify.annotations.Nullable;
 abstract class GroupFindings {
     private final Queue<Waiting> waiting = new ArrayDeque<>();
     private boolean again;
+    private boolean rulesChange;
     /** All before this number is stored when what is found now may be told. */
     private long needed;
     /** The last item that has come, by its number. */
     private long last = BanFinding.NO_ITEM;
 
     /** Without a finding: who finds has begun anew. */
-    private record Waiting(@Nullable Finding finding, boolean again, long needed, long last) {}
+    private record Waiting(@Nullable Finding finding, boolean again, boolean rulesChanged, long needed, long last) {}
 
     /** Gets what may be told, in order. */
     interface Teller {
-        /** Something was found, perhaps in what was stored before, and when the item of this number was the last one. */
-        void found(BanFinding.By by, Finding finding, boolean again, long last);
+        /**
+         * Something was found, perhaps in what was stored before, and when the item of this number was the last one.
+         *
+         * @param rulesChanged whether it ends because of new rules
+         */
+        void found(BanFinding.By by, Finding finding, boolean again, boolean rulesChanged, long last);
 
         /** Who finds has begun anew, and holds nothing. */
         void anew(BanFinding.By by);
@@ -72,6 +77,11 @@ abstract class GroupFindings {
         return again;
     }
 
+    /** Whether what ends from now on ends because the rules change. */
+    final void rulesChange(boolean now) {
+        rulesChange = now;
+    }
+
     /** What is found from now on is found in the item before this number, and may be told when that is stored. */
     final void in(long next) {
         needed = next;
@@ -90,7 +100,8 @@ abstract class GroupFindings {
 
     /** Tells this when it may be told; null if who finds has begun anew. */
     final void later(@Nullable Finding finding) {
-        waiting.add(new Waiting(finding, again, needed, last));
+        boolean byRules = rulesChange && finding != null && !finding.begins();
+        waiting.add(new Waiting(finding, again, byRules, needed, last));
     }
 
     /** Hands on what may be told: what is found in data before the number {@code durable}, which are stored. */
@@ -100,7 +111,7 @@ abstract class GroupFindings {
             if (first.finding == null) {
                 to.anew(by());
             } else {
-                to.found(by(), first.finding, first.again, first.last);
+                to.found(by(), first.finding, first.again, first.rulesChanged, first.last);
             }
         }
     }

@@ -10,6 +10,7 @@ import org.banip.server.file.ReloadingFile;
 /** The operator's detectors, in a file that is read again when it changes. A file that is wrong leaves the rules before in force. Any thread. */
 public final class RulesFile implements Supplier<AlertRules> {
     private final ReloadingFile<AlertRules> file;
+    private final Path path;
 
     /**
      * Reads the file.
@@ -21,6 +22,7 @@ public final class RulesFile implements Supplier<AlertRules> {
     }
 
     RulesFile(Path path, LongSupplier nanoClock) {
+        this.path = path;
         file = new ReloadingFile<>(path, RulesFile::read, nanoClock);
     }
 
@@ -36,5 +38,11 @@ public final class RulesFile implements Supplier<AlertRules> {
     @Override
     public AlertRules get() {
         return file.get();
+    }
+
+    /** The file's path. */
+    @Override
+    public String toString() {
+        return path.toString();
     }
 }

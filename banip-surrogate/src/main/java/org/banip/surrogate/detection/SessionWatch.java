@@ -30,7 +30,6 @@ import org.slf4j.Logger;
 public final class SessionWatch {
     private static final Logger LOG = ServerLog.of(SessionWatch.class);
     private static final int MOST_NAMED = 8;
-
     private static final Long NOTHING_CAME = -1L;
     private static final Long TOLD = Long.MAX_VALUE;
 
@@ -138,6 +137,7 @@ public final class SessionWatch {
         record = with;
         surrogate = described;
         watchGroups();
+        host.idle().described(record);
         followed = null;
         follow(reception::retirement);
     }
@@ -190,7 +190,7 @@ public final class SessionWatch {
      */
     public void appeared(Consumer<String> lines) {
         if (!over) {
-            host.absent().appeared(record);
+            host.appeared(record);
         }
         tell();
         line = lines;
@@ -208,7 +208,7 @@ public final class SessionWatch {
         for (GroupFindings group : foundBy(by)) {
             Optional<List<Finding>> those = group.holding();
             known |= those.isPresent();
-            those.orElse(List.of()).forEach(finding -> holding.add(of(by, finding, true, BanFinding.NO_ITEM)));
+            those.orElse(List.of()).forEach(finding -> holding.add(of(by, finding, true, false, BanFinding.NO_ITEM)));
         }
         if (known) {
             watching(by, List.copyOf(holding));
@@ -355,8 +355,8 @@ public final class SessionWatch {
         }
     }
 
-    private BanFinding of(BanFinding.By by, Finding finding, boolean again, long item) {
-        return new BanFinding(record.ban().id(), record.session(), by, again, item, finding);
+    private BanFinding of(BanFinding.By by, Finding finding, boolean again, boolean rulesChanged, long item) {
+        return new BanFinding(record.ban().id(), record.session(), by, again, item, rulesChanged, finding);
     }
 
     private void watching(BanFinding.By by, List<BanFinding> holding) {
@@ -365,8 +365,8 @@ public final class SessionWatch {
 
     private final class Telling implements GroupFindings.Teller {
         @Override
-        public void found(BanFinding.By by, Finding finding, boolean again, long last) {
-            BanFinding found = of(by, finding, again, last);
+        public void found(BanFinding.By by, Finding finding, boolean again, boolean rulesChanged, long last) {
+            BanFinding found = of(by, finding, again, rulesChanged, last);
             told(() -> host.findings().found(found));
             line.accept(found.line());
         }
@@ -395,6 +395,6 @@ public final class SessionWatch {
         }
         told(() -> host.findings().unwatched(record.ban().id(), record.session(), reason));
         over = true;
-        host.absent().ended(record, declared.rules(), reason);
+        host.ended(record, declared, reason);
     }
 }

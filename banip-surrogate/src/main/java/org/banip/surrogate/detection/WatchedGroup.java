@@ -54,7 +54,12 @@ final class WatchedGroup extends GroupFindings {
     void follow(AlertRules rules) {
         inNone();
         if (watch != null) {
-            watch.follow(rules);
+            rulesChange(true);
+            try {
+                watch.follow(rules);
+            } finally {
+                rulesChange(false);
+            }
             if (!rules.watches(group)) {
                 watch = null;
             }

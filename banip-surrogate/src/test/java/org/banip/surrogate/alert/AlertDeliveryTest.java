@@ -81,7 +81,8 @@ class AlertDeliveryTest {
                         byDefault.timeout(),
                         byDefault.mostWaiting()),
                 () -> System.currentTimeMillis() * 1_000_000 + clockNanos.get(),
-                Audit.OFF);
+                Audit.OFF,
+                "detectors.json");
         alerting.start(List::of, step -> {});
     }
 
@@ -133,6 +134,7 @@ class AlertDeliveryTest {
                 .containsExactly(
                         "id",
                         "step",
+                        "contact",
                         "event",
                         "at",
                         "who",
@@ -151,7 +153,8 @@ class AlertDeliveryTest {
                         "unit");
         assertThat(json.string("since")).isEqualTo("1970-01-01T00:01:38Z");
         assertThat(json.number("value")).isEqualTo(4.5);
-        assertThat(request.key()).isEqualTo("\"" + json.string("id") + "-1\"");
+        assertThat(request.key()).isEqualTo("\"" + json.string("id") + "-1.ward\"");
+        assertThat(json.string("contact")).isEqualTo("ward");
         Matcher signature = SIGNATURE.matcher(request.signature());
         assertThat(signature.matches()).as(request.signature()).isTrue();
         Mac mac = Mac.getInstance("HmacSHA256");
@@ -175,6 +178,30 @@ class AlertDeliveryTest {
         await().until(() ->
                 alerting.problem().isEmpty() && alerting.statistics().delivered() == 2);
         assertThat(alerting.statistics().failed()).isEqualTo(4);
+    }
+
+    @Test
+    void twoContactsAtOneServerHaveKeysOfTheirOwn() throws Exception {
+        shut();
+        Files.writeString(
+                directory.resolve("contacts.json"),
+                "{\"contacts\": [" + contact("ward", "/") + "," + contact("on-call", "/")
+                        + "], \"rules\": [{\"to\": [\"ward\", \"on-call\"]}]}");
+        open();
+        found(begins("heart", Severity.HIGH, 100));
+        await().untilAsserted(() -> assertThat(receiver.taken())
+                .extracting(request -> JsonObject.parse(request.body()).string("contact"))
+                .containsExactlyInAnyOrder("ward", "on-call"));
+    }
+
+    @Test
+    void whatWaitsForAContactGoesToItsNewUrl() throws Exception {
+        receiver.answer((number, request) -> request.path().equals("/ward") ? 404 : 204);
+        found(begins("heart", Severity.HIGH, 100));
+        await().until(() -> alerting.statistics().failed() == 1);
+        contacts("/new-ward", "/on-call", 3_600_000);
+        await().until(() -> events("/new-ward").equals(List.of("raised")));
+        await().until(() -> alerting.problem().isEmpty());
     }
 
     @Test
@@ -217,6 +244,23 @@ class AlertDeliveryTest {
                                     "every user of this machine may read " + directory.resolve("key") + ";")))
                     .hasSize(1);
         }
+    }
+
+    @Test
+    void allProblemsAreToldTheWorstFirst() throws Exception {
+        shut();
+        Files.writeString(
+                directory.resolve("contacts.json"),
+                "{\"contacts\": [" + contact("ward", "/ward")
+                        + "], \"rules\": [{\"severities\": [\"low\"], \"to\": [\"ward\"]}]}");
+        open();
+        receiver.answer((number, request) -> 503);
+        found(begins("pulse", Severity.LOW, 100));
+        await().until(() -> alerting.problem().isPresent());
+        found(begins("heart", Severity.HIGH, 100));
+        await().untilAsserted(() -> assertThat(alerting.problem().orElse(""))
+                .startsWith("nobody is told of the alert heart of BAN ban-17")
+                .contains("; contact ward does not take alerts: status 503"));
     }
 
     @Test

@@ -50,6 +50,7 @@ class AlertSharesTest {
                         2),
                 () -> System.currentTimeMillis() * 1_000_000,
                 Audit.OFF,
+                "detectors.json",
                 Duration.ofMillis(1));
         alerting.start(List::of, step -> {});
     }

@@ -23,6 +23,19 @@ class ContactGateTest {
     }
 
     @Test
+    void anotherUrlInTheFileEndsTheBackOff() {
+        Way old = AlertBookFixture.contact("ward").way();
+        ContactGate gate = new ContactGate();
+        assertThat(gate.follows(old)).isFalse();
+        gate.begins();
+        gate.failed(0);
+        assertThat(gate.follows(AlertBookFixture.contact("ward").way())).isFalse();
+        assertThat(gate.room(0)).isZero();
+        assertThat(gate.follows(AlertBookFixture.contact("other").way())).isTrue();
+        assertThat(gate.room(0)).isEqualTo(ContactGate.MOST_UNDER_WAY);
+    }
+
+    @Test
     void anAnswerEndsTheBackOff() {
         ContactGate gate = new ContactGate();
         gate.begins();

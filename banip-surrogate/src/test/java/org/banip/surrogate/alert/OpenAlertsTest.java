@@ -87,7 +87,11 @@ class OpenAlertsTest {
         try (Store store = JdbcStore.open(directory.resolve("store.db"))) {
             HeldTables tables = new HeldTables(store.sideTables().orElseThrow());
             try (Alerting alerting = new Alerting(
-                    tables, AlertSettings.DEFAULT, () -> System.currentTimeMillis() * 1_000_000, Audit.OFF)) {
+                    tables,
+                    AlertSettings.DEFAULT,
+                    () -> System.currentTimeMillis() * 1_000_000,
+                    Audit.OFF,
+                    "detectors.json")) {
                 alerting.start(List::of, step -> {});
                 alerting.found(Findings.BAN, Findings.SESSION, "host", false, 7, begins("heart", Severity.HIGH, 100));
                 await().until(() -> alerting.open().size() == 1);

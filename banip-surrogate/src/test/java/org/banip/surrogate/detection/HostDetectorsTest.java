@@ -163,6 +163,7 @@ class HostDetectorsTest extends DetectingHost {
 
             Files.writeString(file, json(ABOVE.replace("high", "higher").replace(":2}", ":2.2}")));
             await().untilAsserted(() -> assertThat(found.lines()).endsWith("end high above"));
+            assertThat(found.finding(1).rulesChanged()).isTrue();
             send(mbu, ecg(1, HIGH));
             await().untilAsserted(() -> assertThat(found.lines()).endsWith("begin higher above"));
 
@@ -170,6 +171,7 @@ class HostDetectorsTest extends DetectingHost {
             assertThat(rules.get().names()).containsExactly("higher");
             send(mbu, ecg(2, LOW));
             await().untilAsserted(() -> assertThat(found.lines()).endsWith("end higher above"));
+            assertThat(found.finding(3).rulesChanged()).isFalse();
         }
     }
 

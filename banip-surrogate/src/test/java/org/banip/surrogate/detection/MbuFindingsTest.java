@@ -36,7 +36,7 @@ class MbuFindingsTest {
         sequence++;
         findings.tell(sequence, new GroupFindings.Teller() {
             @Override
-            public void found(BanFinding.By by, Finding finding, boolean again, long last) {
+            public void found(BanFinding.By by, Finding finding, boolean again, boolean rulesChanged, long last) {
                 told.add(finding);
             }
 

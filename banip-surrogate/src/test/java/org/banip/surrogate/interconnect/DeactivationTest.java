@@ -29,6 +29,7 @@ import org.banip.surrogate.detection.AbsentBans;
 import org.banip.surrogate.detection.BanDetectors;
 import org.banip.surrogate.detection.BanFindings;
 import org.banip.surrogate.detection.DetectorFaults;
+import org.banip.surrogate.detection.IdleDetectors;
 import org.banip.surrogate.settings.HostClock;
 import org.banip.surrogate.settings.HostLimits;
 import org.banip.surrogate.settings.LivenessSettings;
@@ -82,7 +83,8 @@ class DeactivationTest {
                         Transcoders.installed(),
                         clock,
                         new AbsentBans(() -> AlertRules.NONE, 0, BanFindings.NOBODY, store, clock, Duration.ZERO),
-                        new DetectorFaults(() -> AlertRules.NONE))));
+                        new DetectorFaults(() -> AlertRules.NONE),
+                        new IdleDetectors(() -> AlertRules.NONE, clock))));
     }
 
     @AfterEach

@@ -89,7 +89,11 @@ class MailTest {
                 1000,
                 Optional.of(mail));
         Alerting made = new Alerting(
-                opened.sideTables().orElseThrow(), settings, () -> System.currentTimeMillis() * 1_000_000, Audit.OFF);
+                opened.sideTables().orElseThrow(),
+                settings,
+                () -> System.currentTimeMillis() * 1_000_000,
+                Audit.OFF,
+                "detectors.json");
         made.start(List::of, step -> {});
         running = Optional.of(made);
     }
