@@ -46,8 +46,10 @@ final class ConnectionBound {
             open.put(channel, new Open(from));
             perAddress.merge(from, 1, Integer::sum);
         }
-        givesWay.ifPresent(Channel::close);
-        channel.closeFuture().addListener(closed -> leave(channel));
+        if (givesWay.isPresent()) {
+            var unusedClose = givesWay.get().close();
+        }
+        var unused = channel.closeFuture().addListener(closed -> leave(channel));
         return true;
     }
 
