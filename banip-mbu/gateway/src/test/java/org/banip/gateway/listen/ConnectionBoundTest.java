@@ -18,7 +18,7 @@ class ConnectionBoundTest {
         assertThat(bound.enter(first, address(1))).isTrue();
         assertThat(bound.enter(new EmbeddedChannel(), address(1))).isTrue();
         assertThat(bound.enter(new EmbeddedChannel(), address(1))).isFalse();
-        first.close();
+        var unused = first.close();
         assertThat(bound.enter(new EmbeddedChannel(), address(1))).isTrue();
     }
 
