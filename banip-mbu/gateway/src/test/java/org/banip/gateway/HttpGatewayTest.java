@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
+import java.io.IOException;
 import java.net.BindException;
 import java.net.SocketException;
 import java.net.URI;
@@ -13,6 +14,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -353,17 +355,26 @@ class HttpGatewayTest extends GatewayFixture {
         try (RawDevice device = new RawDevice(port)) {
             device.write(samples);
             assertThat(device.readLine()).isEqualTo("HTTP/1.1 204 No Content");
-            try (RawDevice first = new RawDevice(mqttPort(), "127.0.0.2");
-                    RawDevice second = new RawDevice(mqttPort(), "127.0.0.3");
-                    RawDevice third = new RawDevice(port, "127.0.0.4");
-                    RawDevice other = new RawDevice(port, "127.0.0.5")) {
-                assertThat(List.of(first, second, third)).hasSize(3); // one of them gives way
+            List<RawDevice> waiting = new ArrayList<>();
+            try (RawDevice other = fifth(waiting, port)) {
                 other.write(samples);
                 assertThat(other.readLine()).isEqualTo("HTTP/1.1 204 No Content");
                 assertThat(device.readLine()).as("the end of the first answer").isEmpty();
                 device.write(samples);
                 assertThat(device.readLine()).isEqualTo("HTTP/1.1 204 No Content");
+            } finally {
+                for (RawDevice each : waiting) {
+                    each.close();
+                }
             }
         }
+    }
+
+    /** Opens three connections on which nobody logs in, and then the one that needs the place of one of them. */
+    private RawDevice fifth(List<RawDevice> waiting, int port) throws IOException {
+        for (int n = 2; n <= 4; n++) {
+            waiting.add(new RawDevice(mqttPort(), "127.0.0." + n));
+        }
+        return new RawDevice(port, "127.0.0.5");
     }
 }

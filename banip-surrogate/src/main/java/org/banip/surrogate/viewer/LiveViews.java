@@ -16,7 +16,7 @@ final class LiveViews {
     private static final int SHARE = 4;
 
     private final int most;
-    /** Guarded by this. With who has opened each, as far as that is bounded. */
+    /** Guarded by this. The holder of each view; empty if nothing but the number of all views bounds it. */
     private final Map<LiveResponse, Optional<Holder>> views = new HashMap<>();
 
     /**
