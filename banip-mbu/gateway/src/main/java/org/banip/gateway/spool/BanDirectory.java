@@ -14,12 +14,9 @@ import org.banip.gateway.settings.DurableSpool;
 import org.banip.mbu.MobileBaseUnitBuilder;
 import org.banip.mbu.journal.SpoolDirectory;
 import org.banip.server.file.WholeFile;
-import org.banip.server.log.ServerLog;
-import org.slf4j.Logger;
 
 /** The directory of one BAN, locked while its MBU runs. One thread at a time. */
 public final class BanDirectory implements AutoCloseable {
-    private static final Logger LOG = ServerLog.of(BanDirectory.class);
     private static final String DESCRIPTION = "description";
 
     private final DurableSpool settings;
@@ -102,10 +99,6 @@ public final class BanDirectory implements AutoCloseable {
     /** Lets another process use it. */
     @Override
     public void close() {
-        try {
-            locked.unlock();
-        } catch (IOException e) {
-            LOG.warn("- spool: {} could not be unlocked: {}", locked.path(), e.toString());
-        }
+        GatewayDirectory.unlock(locked);
     }
 }

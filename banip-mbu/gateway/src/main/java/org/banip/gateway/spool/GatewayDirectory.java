@@ -99,6 +99,11 @@ public final class GatewayDirectory implements AutoCloseable {
     /** Lets another gateway use it. */
     @Override
     public void close() {
+        unlock(locked);
+    }
+
+    /** Unlocks a directory. That it fails is logged: the system does it when the process ends. */
+    static void unlock(SpoolDirectory locked) {
         try {
             locked.unlock();
         } catch (IOException e) {
