@@ -13,17 +13,6 @@ class AlertTabsTest {
     @TempDir
     private Path directory;
 
-    private static void logIn(Browser tab, AlertedHost alerted) throws Exception {
-        tab.open(alerted.host.base());
-        await().until(() -> tab.evaluate("String(!!document.querySelector('input[name=password]'))")
-                .equals("true"));
-        tab.evaluate("document.querySelector('input[name=name]').value = 'clara';"
-                + "document.querySelector('input[name=password]').value = '" + AlertedHost.PASSWORD + "';"
-                + "document.querySelector('button').click(); ''");
-        await().until(() -> tab.evaluate("document.getElementById('alert-count')?.textContent")
-                .equals("No open alerts"));
-    }
-
     private void awaitWaiting(Browser tab, String priorities) {
         await().until(() -> tab.evaluate(
                         "[...document.querySelectorAll('.alerts li.unheard')].map(row => row.className.split(' ')[0]).join()")
@@ -40,7 +29,7 @@ class AlertTabsTest {
     void allTabsShowWhatOneOfThemAcknowledges(@TempDir Path profile) throws Exception {
         try (AlertedHost alerted = new AlertedHost(directory);
                 Browser first = Browser.start(profile)) {
-            logIn(first, alerted);
+            alerted.open(first);
             alerted.raise("ban-17", "heart", "asystole", Severity.HIGH);
             alerted.raise("ban-17", "pulse", "above", Severity.MEDIUM);
             awaitWaiting(first, "high,medium");

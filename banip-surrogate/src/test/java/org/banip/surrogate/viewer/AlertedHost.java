@@ -87,6 +87,23 @@ final class AlertedHost implements AutoCloseable {
         alerting().found(ban, mbu.session(), "host", false, 8, finding);
     }
 
+    /** Opens the live page in a browser's tab, and logs a viewer in. */
+    void logIn(Browser tab, String name) throws InterruptedException {
+        tab.open(host.base());
+        await().until(() -> tab.evaluate("String(!!document.querySelector('input[name=password]'))")
+                .equals("true"));
+        tab.evaluate("document.querySelector('input[name=name]').value = '" + name + "';"
+                + "document.querySelector('input[name=password]').value = '" + PASSWORD + "';"
+                + "document.querySelector('button').click(); ''");
+    }
+
+    /** The same for a clinician, before any alert is open. */
+    void open(Browser tab) throws InterruptedException {
+        logIn(tab, "clara");
+        await().until(() -> tab.evaluate("document.getElementById('alert-count')?.textContent")
+                .equals("No open alerts"));
+    }
+
     @Override
     public void close() {
         host.close();

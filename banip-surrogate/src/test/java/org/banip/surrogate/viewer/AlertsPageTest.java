@@ -35,12 +35,6 @@ class AlertsPageTest {
         return browser.evaluate("String(" + expression + ")");
     }
 
-    private void logIn(String name) throws Exception {
-        browser.evaluate("document.querySelector('input[name=name]').value = '" + name + "';"
-                + "document.querySelector('input[name=password]').value = '" + AlertedHost.PASSWORD + "';"
-                + "document.querySelector('button').click(); ''");
-    }
-
     private void picture(String name, int width, int height, String scheme) throws Exception {
         String folder = System.getProperty(PICTURES, "");
         if (!folder.isEmpty()) {
@@ -66,12 +60,7 @@ class AlertsPageTest {
                 Browser started = Browser.start(profile)) {
             browser = started;
             alerted.mbu.send(0, 20);
-            browser.open(alerted.host.base());
-            await().until(() ->
-                    at("!!document.querySelector('input[name=password]')").equals("true"));
-            logIn("clara");
-            await().until(() ->
-                    at("document.getElementById('alert-count')?.textContent").equals("No open alerts"));
+            alerted.open(browser);
             assertThat(at("document.querySelector('.alerts .bar').innerText")).contains("BANip is no medical device");
             alerted.raise("ban-17", "battery", "below", Severity.LOW);
             alerted.raise("ban-17", "pulse", "above", Severity.MEDIUM);
@@ -125,12 +114,7 @@ class AlertsPageTest {
 
     private void open(AlertedHost alerted, Browser started) throws Exception {
         browser = started;
-        browser.open(alerted.host.base());
-        await().until(() ->
-                at("!!document.querySelector('input[name=password]')").equals("true"));
-        logIn("clara");
-        await().until(() ->
-                at("document.getElementById('alert-count')?.textContent").equals("No open alerts"));
+        alerted.open(browser);
     }
 
     private void awaitRows(int rows) {
@@ -207,56 +191,6 @@ class AlertsPageTest {
             awaitRows(1);
             assertThat(at("document.querySelector('.alerts li small').textContent"))
                     .matches("since ([0-9-]+ )?[0-9]{2}(:[0-9]{2}){2} \\(quiet, by the host\\)");
-        }
-    }
-
-    private void listenToTones() throws InterruptedException {
-        browser.evaluate("window.heard = []; const make = BaseAudioContext.prototype.createOscillator;"
-                + "BaseAudioContext.prototype.createOscillator = function() {"
-                + " const tone = make.call(this); window.heard.push(tone.frequency); return tone; };"
-                + "document.getElementById('sound').click(); ''");
-    }
-
-    /** How many pulses of this frequency sounded. */
-    private String tones(int hertz) throws InterruptedException {
-        return at("window.heard.filter(tone => tone.value === " + hertz + ").length");
-    }
-
-    /** In a hidden tab timers come late, up to a minute. */
-    @Test
-    void alertsAreShownAndSoundWithoutATimer(@TempDir Path profile) throws Exception {
-        try (AlertedHost alerted = new AlertedHost(directory);
-                Browser started = Browser.start(profile)) {
-            open(alerted, started);
-            listenToTones();
-            browser.evaluate(
-                    "const last = setTimeout(() => {}, 0); for (let id = 1; id <= last; id++) clearTimeout(id);"
-                            + "window.setTimeout = window.setInterval = () => 0; ''");
-            alerted.raise("ban-17", "battery", "below", Severity.LOW);
-            awaitRows(1);
-            await().until(() -> tones(440).equals("2"));
-            alerted.raise("ban-17", "pulse", "above", Severity.MEDIUM);
-            awaitRows(2);
-            await().until(() -> tones(660).equals("3"));
-        }
-    }
-
-    @Test
-    void whatIsMoreUrgentSoundsAtOnce(@TempDir Path profile) throws Exception {
-        try (AlertedHost alerted = new AlertedHost(directory);
-                Browser started = Browser.start(profile)) {
-            open(alerted, started);
-            listenToTones();
-            alerted.raise("ban-17", "battery", "below", Severity.LOW);
-            await().until(() -> tones(440).equals("2"));
-            browser.evaluate("const now = performance.now(); performance.now = () => now; ''");
-            UUID high = alerted.raise("ban-17", "heart", "asystole", Severity.HIGH);
-            await().until(() -> tones(660).equals("10"));
-            Patience.get(alerted.alerting().acknowledge(high, Who.of("clara", "password")));
-            await().until(() ->
-                    at("document.querySelectorAll('.alerts li.unheard').length").equals("1"));
-            alerted.raise("ban-17", "breath", "apnea", Severity.HIGH);
-            await().until(() -> tones(660).equals("20"));
         }
     }
 
@@ -389,10 +323,7 @@ class AlertsPageTest {
             browser = started;
             alerted.raise("ban-17", "heart", "asystole", Severity.HIGH);
             alerted.raise("ban-18", "heart", "asystole", Severity.HIGH);
-            browser.open(alerted.host.base());
-            await().until(() ->
-                    at("!!document.querySelector('input[name=password]')").equals("true"));
-            logIn("vera");
+            alerted.logIn(browser, "vera");
             await().until(() ->
                     at("document.querySelectorAll('.alerts li').length").equals("1"));
             assertThat(at("getComputedStyle(document.querySelector('.alerts li button:last-child')).display"))
