@@ -40,12 +40,12 @@ public interface ProgressDisplay extends AutoCloseable {
     @Override
     void close();
 
-    /** A block if the terminal can redraw lines, otherwise one line per second. */
+    /** A block if the terminal can redraw lines, otherwise a line now and then. */
     static ProgressDisplay onStandardError() {
         Terminal terminal = Terminal.standardError();
         Optional<Terminal.Size> size = terminal.refreshed() ? Terminal.size() : Optional.empty();
         if (size.isEmpty()) {
-            return new ProgressLines(System.err);
+            return new ProgressLines(System.err, System::nanoTime);
         }
         PrintStream own = new PrintStream(new FileOutputStream(FileDescriptor.err), false);
         return new ProgressBlock(new Screen(own, terminal), size.get());
