@@ -69,11 +69,7 @@ class CommandsPageTest {
             throws Exception {
         hosted.mbu.declare(first, more);
         hosted.mbu.send(0, 20);
-        browser.open(hosted.host.base());
-        awaitTrue("!!document.querySelector('input[name=password]')");
-        run("document.querySelector('input[name=name]').value = '" + name + "';"
-                + "document.querySelector('input[name=password]').value = '" + AlertedHost.PASSWORD + "';"
-                + "document.querySelector('button').click()");
+        hosted.logIn(browser, name);
         awaitTrue("!!document.querySelector('.strip') || !!document.querySelector('.banner.shown')");
     }
 

@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.banip.surrogate.settings.MailSettings;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Alerts by e-mail when the mail server, or the way to it, fails. */
 @Timeout(300)
-@SuppressWarnings({"try", "NullAway.Init"}) // what is open is not named
+@SuppressWarnings("try") // what is open is not named
 class MailFaultsTest {
     @TempDir
     private Path directory;
@@ -86,7 +87,7 @@ class MailFaultsTest {
     @Test
     void whatMayBeTakenLaterComesAgainWithTheSameMessageId() throws Exception {
         try (MailServer server = MailServer.plain(0)) {
-            List<String> tried = new java.util.concurrent.CopyOnWriteArrayList<>();
+            List<String> tried = new CopyOnWriteArrayList<>();
             server.behaviour = new MailServer.Behaviour() {
                 @Override
                 public int recipient(int number) {

@@ -21,7 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Alerts by e-mail to a real mail server, over sockets. */
 @Timeout(300)
-@SuppressWarnings({"try", "NullAway.Init"}) // what is open is not named
 class MailTest {
     @TempDir
     private Path directory;
