@@ -10,8 +10,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Logs once that the link is lost, and once that it is back. Attempts in between are counted and logged at DEBUG, except when the host gives a
- * new reason, or when more follows than another attempt. The link is back when the host has stored something since the loss, or when it answers
- * and there is nothing to store. Any thread; guarded by itself.
+ * new reason, or when more follows than another attempt; the latter the first, second, fourth, eighth time and so on, unless something is given up,
+ * so that an outage of a day fills no disk. The link is back when the host has stored something since the loss, or when it answers and there is nothing to store. Any thread;
+ * guarded by itself.
  */
 final class LinkLog {
     private static final Logger LOG = LoggerFactory.getLogger(LinkLog.class);
@@ -24,6 +25,9 @@ final class LinkLog {
     private int failedAttempts;
     private boolean answers;
     private int toCatchUp;
+    /** How often more followed than another attempt since the link was lost. */
+    private int reactions;
+
     /** The reason that the host gave since the link was lost; empty if it gave none. */
     private final Set<Optional<ErrorCode>> told = new HashSet<>();
 
@@ -46,16 +50,29 @@ final class LinkLog {
         // When the host has refused something, the connection that had other requests under way breaks, too: that is no
         // news.
         boolean follows = !loss.code().isPresent() && told.stream().anyMatch(Optional::isPresent);
-        if ((told.add(loss.code()) && !follows) || !patient) {
+        boolean news = told.add(loss.code()) && !follows;
+        if (!patient) {
+            reactions++;
+            news |= loses(loss.verdict()) || Integer.bitCount(reactions) == 1;
+        }
+        if (news) {
             LOG.warn("{} {}: {}; {}", id, what, loss.reason(), next);
         }
         LOG.debug("{} disconnected: {}; {}, in {} ms", id, loss.reason(), next, waitNanos / NANOS_PER_MILLI);
+    }
+
+    /** Whether something is given up, which is told each time. */
+    private static boolean loses(ErrorPolicy.Verdict verdict) {
+        return verdict == ErrorPolicy.Verdict.NEW_SESSION
+                || verdict == ErrorPolicy.Verdict.GIVE_UP_PACKET
+                || verdict == ErrorPolicy.Verdict.FAIL;
     }
 
     private void beginAway(long nowNanos) {
         away = true;
         awaySinceNanos = nowNanos;
         failedAttempts = 0;
+        reactions = 0;
         told.clear();
     }
 

@@ -80,6 +80,28 @@ class LinkLogTest {
     }
 
     @Test
+    void logsTheSameReactionLessAndLessOften() {
+        for (int attempt = 0; attempt < 1000; attempt++) {
+            lost(UNKNOWN);
+        }
+        assertThat(lines()).as("attempts 1, 2, 4 … 512").hasSize(10);
+        log.answers("4f1c2d1e", 0, 0);
+        lost(UNKNOWN);
+        assertThat(lines().subList(10, 12))
+                .containsExactly(
+                        "INFO 4f1c2d1e connected after 0 s and 999 failed attempts, 0 packets to catch up",
+                        "WARN 4f1c2d1e link lost: unknown (unknown-interconnect); registers again");
+    }
+
+    @Test
+    void logsEachPacketThatIsGivenUp() {
+        for (int attempt = 0; attempt < 5; attempt++) {
+            lost(new Loss("bad", Optional.of(ErrorCode.UNDECODABLE_PACKET), Verdict.GIVE_UP_PACKET));
+        }
+        assertThat(lines()).hasSize(5);
+    }
+
+    @Test
     void logsAgainInTheNextOutage() {
         lost(FULL);
         log.answers("4f1c2d1e", 0, 0);
