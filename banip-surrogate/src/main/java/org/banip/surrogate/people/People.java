@@ -1,5 +1,6 @@
 package org.banip.surrogate.people;
 
+import java.net.URI;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.Map;
@@ -37,6 +38,7 @@ public final class People implements AutoCloseable {
     private final PasswordCheck passwords;
     private final LogIns logIns;
     private final Optional<ExternalLogIn> external;
+    private final WaitingLogIns waiting = new WaitingLogIns();
     private final AnswerLimits answers;
 
     /**
@@ -159,11 +161,23 @@ public final class People implements AutoCloseable {
     }
 
     /**
+     * Begins a log-in at the identity provider.
+     *
+     * @param secret what the cookie of this browser will have
+     * @return fails as {@link ExternalLogIn#begin} does, and with {@code LIMIT_REACHED} while too many from there wait for the provider
+     */
+    public CompletionStage<URI> begin(String secret, String remoteAddress) {
+        ExternalLogIn elsewhere = external.orElseThrow();
+        return waiting.ask(ClientNetwork.of(remoteAddress), () -> elsewhere.begin(secret));
+    }
+
+    /**
      * Finds out whom an answer of the identity provider proves.
      *
      * @param secret what the cookie of this browser has
      * @param answer the parameters with which the browser came back
-     * @return fails as {@link ExternalLogIn#finish} does, and with {@code LIMIT_REACHED} after too many answers from there that proved nobody
+     * @return fails as {@link ExternalLogIn#finish} does, and with {@code LIMIT_REACHED} after too many answers from there that proved nobody,
+     *     and while too many wait for the provider
      */
     public CompletionStage<ProvenPerson> prove(String secret, Map<String, String> answer, String remoteAddress) {
         ClientNetwork from = ClientNetwork.of(remoteAddress);
@@ -172,7 +186,8 @@ public final class People implements AutoCloseable {
                     ErrorCode.LIMIT_REACHED,
                     "too many log-ins from this address proved nobody, try again in five minutes"));
         }
-        return external.orElseThrow().finish(secret, answer).whenComplete((proven, failure) -> {
+        ExternalLogIn elsewhere = external.orElseThrow();
+        return waiting.ask(from, () -> elsewhere.finish(secret, answer)).whenComplete((proven, failure) -> {
             if (failure != null && !isLimit(failure)) {
                 answers.wrong(from);
             }

@@ -11,7 +11,6 @@ import org.banip.server.request.AsyncRequest;
 import org.banip.server.request.EarlyData;
 import org.banip.surrogate.endpoint.HostRequests;
 import org.banip.surrogate.people.People;
-import org.banip.surrogate.people.spi.ExternalLogIn;
 import org.banip.surrogate.people.spi.ProvenPerson;
 
 /**
@@ -35,12 +34,11 @@ final class ExternalLogInServlet extends LogInResource {
         if (!call.request().getMethod().equals("GET")) {
             throw new BanipException(ErrorCode.MALFORMED_REQUEST, "only GET is a method of this resource");
         }
-        ExternalLogIn external = named.external().orElseThrow();
         Map<String, String> answer = parameters(call.request());
         try {
             ViewerGate.checkSecure(call.request(), named, "log-ins");
             if (answer.isEmpty()) {
-                begin(call, external, named.newFormKey());
+                begin(call, named, named.newFormKey());
             } else {
                 finish(call, named, answer);
             }
@@ -56,10 +54,10 @@ final class ExternalLogInServlet extends LogInResource {
                         Map.Entry::getKey, entry -> entry.getValue().length == 1 ? entry.getValue()[0] : ""));
     }
 
-    private void begin(AsyncRequest call, ExternalLogIn external, String secret) {
+    private void begin(AsyncRequest call, People named, String secret) {
         then(
                 call,
-                external.begin(secret),
+                named.begin(secret, call.request().getRemoteAddr()),
                 address -> {
                     LogInCookies.setAttempt(call.request(), call.response(), secret);
                     call.response().setHeader("Referrer-Policy", "no-referrer");

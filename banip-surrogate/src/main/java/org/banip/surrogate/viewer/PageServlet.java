@@ -28,7 +28,7 @@ final class PageServlet extends HttpServlet {
         page = text.getBytes(StandardCharsets.UTF_8);
         policy = "default-src 'none'; script-src " + PagePolicy.hash(text, "script") + "; style-src "
                 + PagePolicy.hash(text, "style")
-                + "; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+                + "; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     }
 
     /** Only GET and HEAD: the servlet API's own {@code TRACE} would send the request's credentials back to a script. */

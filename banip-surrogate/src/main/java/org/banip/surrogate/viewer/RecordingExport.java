@@ -15,6 +15,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.text.Counted;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.recordings.export.ExportReport;
 import org.banip.recordings.export.ExportSource;
@@ -143,9 +144,9 @@ final class RecordingExport {
             String unique = part.exportName() + (same > 1 ? "_" + same : "");
             ExportTarget target = ExportTarget.into(name -> entry(archive, to, name), unique);
             ExportReport report = query.writer().write(part, target);
-            lines.add(part.remark() + ": " + report.sensorSets() + " sensor sets, " + report.events()
-                    + " events, " + report.gaps()
-                    + " declared gaps, " + report.damaged() + " damaged items; "
+            lines.add(part.remark() + ": " + Counted.of(report.sensorSets(), "sensor set") + ", "
+                    + Counted.of(report.events(), "event") + ", " + Counted.of(report.gaps(), "declared gap") + ", "
+                    + Counted.of(report.damaged(), "damaged item") + "; "
                     + report.files().stream().map(Object::toString).collect(Collectors.joining(", ")));
         }
         lines.addAll(unreadable);

@@ -56,6 +56,7 @@ class LogInPageTest {
                                     TestMbu.BAN.groups().stream()
                                             .map(SensorGroup::name)
                                             .toList()));
+            checkRefusedDownload(browser);
             browser.evaluate("document.querySelector('.title button').click(); ''");
             await().until(() -> has(browser, ".strip"));
             assertThat(text(browser, ".title h2")).isEqualTo("ban-17");
@@ -71,6 +72,18 @@ class LogInPageTest {
                             "Your log-in has ended: the host was restarted, or nobody used the page for 15 minutes, or"
                                     + " your access was removed. Alerts are not shown here.");
         }
+    }
+
+    /** A session that is not there any more. The page and what it watches over stay. */
+    private static void checkRefusedDownload(Browser browser) throws Exception {
+        browser.evaluate(
+                "link = document.querySelector('.recordings a');"
+                        + " link.href = link.href.replace(/session=.*/, 'session=00000000-0000-4000-8000-000000000000'); link.click(); ''");
+        await().until(() -> has(browser, ".recordings .refused"));
+        assertThat(text(browser, ".recordings .refused"))
+                .startsWith("The host answers: ")
+                .contains("00000000-0000-4000-8000-000000000000");
+        assertThat(text(browser, ".recordings")).contains("ban-17");
     }
 
     @Test

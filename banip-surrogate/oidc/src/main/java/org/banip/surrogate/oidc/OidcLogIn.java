@@ -32,12 +32,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /**
- * The authorization code flow with PKCE. Four threads ask the provider, and 32 attempts may wait for them, so that nobody makes the host flood the
- * provider. Any thread.
+ * The authorization code flow with PKCE. Sixteen threads ask the provider, and 32 attempts may wait for them, so that nobody makes the host flood
+ * the provider. Any thread.
  */
 final class OidcLogIn implements ExternalLogIn {
     private static final Logger LOG = ServerLog.of(OidcLogIn.class);
-    private static final int THREADS = 4;
+    private static final int THREADS = 16;
     private static final int WAITING = 32;
     private static final int UNPROVEN_LINES = 30;
     private static final int LONGEST_CODE = 4096;

@@ -27,7 +27,10 @@ import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -41,8 +44,10 @@ final class IssuingServer implements AutoCloseable {
     private static final RSAKey KEY = key("key-1");
 
     private final HttpServer server;
+    private final ExecutorService threads = Executors.newCachedThreadPool();
     private final Map<String, Map<String, String>> attempts = new ConcurrentHashMap<>();
     private final AtomicInteger asked = new AtomicInteger();
+    private volatile CompletableFuture<?> hold = CompletableFuture.completedFuture(null);
     private volatile boolean namesItself;
     private volatile UnaryOperator<JWTClaimsSet.Builder> claims = all -> all;
     private volatile Function<JWTClaimsSet, String> signer = this::signed;
@@ -53,6 +58,7 @@ final class IssuingServer implements AutoCloseable {
 
     IssuingServer(int port) throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getAllByName("127.0.0.1")[0], port), 0);
+        server.setExecutor(threads);
         server.createContext("/", this::answer);
         server.start();
     }
@@ -73,6 +79,11 @@ final class IssuingServer implements AutoCloseable {
     /** How often somebody asked for a token. */
     int askedForTokens() {
         return asked.get();
+    }
+
+    /** From now on whoever asks for a token waits for this. */
+    void holding(CompletableFuture<?> until) {
+        hold = until;
     }
 
     /** Its answers name it from now on, and its metadata says so. */
@@ -147,6 +158,7 @@ final class IssuingServer implements AutoCloseable {
 
     private void exchange(HttpExchange exchange) throws IOException {
         asked.incrementAndGet();
+        hold.join();
         Map<String, String> form = fields(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
         String basic = "Basic "
                 + Base64.getEncoder()
@@ -203,5 +215,6 @@ final class IssuingServer implements AutoCloseable {
     @Override
     public void close() {
         server.stop(0);
+        threads.shutdownNow();
     }
 }

@@ -21,11 +21,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Date;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.banip.core.testing.ReservedPort;
@@ -214,12 +217,8 @@ class OidcLogInTest {
     /** Anybody can choose the cookie, and what follows from it. */
     @Test
     void answersThatAreMadeUpAreLimited() throws Exception {
-        String secret = "a".repeat(43);
-        URI madeUp = host.base().resolve("/oidc?code=a&state=" + new Attempt(secret).state());
         HttpClient attacker = HttpClient.newHttpClient();
-        HttpRequest request = HttpRequest.newBuilder(madeUp)
-                .header("Cookie", "banip-oidc=" + secret)
-                .build();
+        HttpRequest request = madeUp();
         HttpResponse<String> answer;
         int sent = 0;
         int asked;
@@ -234,6 +233,45 @@ class OidcLogInTest {
         assertThat(provider.askedForTokens())
                 .as("nobody was asked about the last one")
                 .isEqualTo(asked);
+    }
+
+    private HttpRequest madeUp() {
+        String secret = "a".repeat(43);
+        return HttpRequest.newBuilder(host.base().resolve("/oidc?code=a&state=" + new Attempt(secret).state()))
+                .header("Cookie", "banip-oidc=" + secret)
+                .build();
+    }
+
+    /** Answers of one address that wait for the provider leave places to the others. */
+    @Test
+    void oneAddressDoesNotTakeAllPlaces() throws Exception {
+        CompletableFuture<?> release = new CompletableFuture<>();
+        provider.holding(release);
+        List<CompletableFuture<HttpResponse<String>>> waiting = new ArrayList<>();
+        try {
+            HttpClient client = HttpClient.newHttpClient();
+            CompletableFuture<HttpResponse<String>> refused = new CompletableFuture<>();
+            for (int i = 0; i < 9; i++) {
+                CompletableFuture<HttpResponse<String>> answer =
+                        client.sendAsync(madeUp(), HttpResponse.BodyHandlers.ofString());
+                waiting.add(answer);
+                answer.thenAccept(refused::complete);
+            }
+            assertThat(refused.get(1, TimeUnit.MINUTES))
+                    .satisfies(answer -> assertThat(answer.statusCode()).isEqualTo(503))
+                    .satisfies(
+                            answer -> assertThat(error(answer))
+                                    .isEqualTo(
+                                            "More than 8 log-ins from this address wait for the identity provider, try again later"));
+            assertThat(SimpleBrowser.status(host.base().resolve("/oidc"), "127.0.0.2"))
+                    .isEqualTo(303);
+        } finally {
+            release.complete(null);
+        }
+        for (CompletableFuture<HttpResponse<String>> answer : waiting) {
+            assertThat(answer.get(1, TimeUnit.MINUTES).statusCode()).isIn(401, 502, 503);
+        }
+        assertThat(get("/oidc").statusCode()).as("the places are free again").isEqualTo(303);
     }
 
     @Test

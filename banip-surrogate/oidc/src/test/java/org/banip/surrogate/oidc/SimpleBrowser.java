@@ -3,10 +3,13 @@ package org.banip.surrogate.oidc;
 import java.io.IOException;
 import java.net.CookieManager;
 import java.net.CookiePolicy;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** Keeps cookies, and follows a redirect when it is told to. */
@@ -29,6 +32,17 @@ final class SimpleBrowser {
             request.headers(headers);
         }
         return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    /** The status of the answer to a request from this address. */
+    static int status(URI place, String address) throws IOException {
+        String request = "GET " + place.getRawPath() + " HTTP/1.1\r\nHost: " + place.getAuthority()
+                + "\r\nConnection: close\r\n\r\n";
+        try (Socket socket = new Socket(place.getHost(), place.getPort(), InetAddress.getByName(address), 0)) {
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return Integer.parseInt(answer.substring(9, 12));
+        }
     }
 
     /** Where an answer leads. */

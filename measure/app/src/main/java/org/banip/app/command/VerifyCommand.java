@@ -74,12 +74,12 @@ final class VerifyCommand implements Callable<Integer> {
 
         @Override
         public void found(StoreDamage damage) {
-            out.println(damage.text());
+            progress.result(out, damage.text());
         }
 
         @Override
         public void lost(String place, LostSets sets) {
-            out.println("item, " + place + ", " + sets.numbers() + ": " + sets.text());
+            progress.result(out, "item, " + place + ", " + sets.numbers() + ": " + sets.text());
         }
 
         @Override

@@ -1,5 +1,6 @@
 package org.banip.app.terminal;
 
+import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -41,6 +42,14 @@ final class ProgressBlock implements ProgressDisplay {
         last = drawn -> block;
         drawnAtNanos = System.nanoTime();
         screen.show(block, size);
+    }
+
+    @Override
+    public void result(PrintWriter out, String line) {
+        screen.aside(() -> {
+            out.println(line);
+            out.flush();
+        });
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.banip.app.terminal;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -34,6 +35,11 @@ public interface ProgressDisplay extends AutoCloseable {
     /** Prints a line that stays; a block goes on below it. */
     default void note(String line) {
         System.err.println(line); // a block has adopted it
+    }
+
+    /** Prints a line of the command's result, which may go to the same terminal; a block goes on below it. */
+    default void result(PrintWriter out, String line) {
+        out.println(line);
     }
 
     /** Ends the display. The last state stays; later output appears below it. */

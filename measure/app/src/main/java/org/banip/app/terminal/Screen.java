@@ -64,6 +64,15 @@ public final class Screen implements AutoCloseable {
         write(text);
     }
 
+    /** Lets something print to the same terminal through another stream: it appears above the block. It must have been flushed when it returns. */
+    synchronized void aside(Runnable printing) {
+        write(up(shown.size()) + ERASE_BELOW);
+        printing.run();
+        StringBuilder text = new StringBuilder();
+        append(text);
+        write(text);
+    }
+
     private void append(StringBuilder text) {
         for (Line line : shown) {
             text.append(line.rendered(size.columns(), terminal.coloured()))

@@ -59,6 +59,18 @@ class ScreenTest {
                 .doesNotContain("4\033[K");
     }
 
+    /** A terminal shows what two streams write: the block must not be drawn over the other stream's line. */
+    @Test
+    void whatAnotherStreamPrintsAppearsAboveTheBlock() {
+        try (Screen screen = screen(false)) {
+            screen.show(List.of(Line.plain("one")), SIZE);
+            taken();
+            PrintStream result = new PrintStream(written, true, StandardCharsets.UTF_8);
+            screen.aside(() -> result.println("damage"));
+            assertThat(taken()).isEqualTo("\033[1A\r\033[Jdamage\none\033[K\n\033[J");
+        }
+    }
+
     /** What comes last in a line is often the reason of an error. */
     @Test
     void aLongTextIsContinuedOnTheNextLine() {
