@@ -30,6 +30,7 @@ module org.banip.server {
             org.banip.wsb;
     exports org.banip.server.executor;
     exports org.banip.server.file to
+            org.banip.app,
             org.banip.gateway,
             org.banip.surrogate,
             org.banip.surrogate.jini,

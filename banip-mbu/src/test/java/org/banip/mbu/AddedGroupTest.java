@@ -155,7 +155,7 @@ class AddedGroupTest extends MbuFixture {
     @ParameterizedTest
     @EnumSource(
             value = ErrorCode.class,
-            names = {"INVALID_CHAIN", "LIMIT_REACHED"})
+            names = {"INVALID_CHAIN", "LIMIT_REACHED", "TOO_MUCH_HELD"})
     void aGroupThatIsRefusedIsLeftOutWhenTheSessionIsRegisteredAgain(ErrorCode refusal) throws Exception {
         host.refusal = refusal;
         UUID session;

@@ -31,7 +31,8 @@ class UplinkErrorTest extends UplinkContract {
                 "INTERNAL",
                 "TOO_MANY_BYTES",
                 "TOO_MUCH_SIGNAL",
-                "TOO_FAST"
+                "TOO_FAST",
+                "TOO_MUCH_HELD"
             })
     void resumesAfterAnErrorThatIsNotFinal(ErrorCode code) throws Exception {
         host.fail(Kind.DATA, Fault.refuse(code), Fault.refuse(code), Fault.refuse(code), Fault.refuse(code));

@@ -67,7 +67,9 @@ public enum ErrorCode {
     /** The identity has brought as much signal as it may in a day. */
     TOO_MUCH_SIGNAL(31, 503),
     /** The session brings its signal faster than it may. */
-    TOO_FAST(32, 503);
+    TOO_FAST(32, 503),
+    /** The identity or the host would hold more bytes in memory than it may, of what waits and of decoders. */
+    TOO_MUCH_HELD(33, 503);
 
     private final int number;
     private final int httpStatus;
@@ -88,7 +90,8 @@ public enum ErrorCode {
                 || this == TOO_MANY_SESSIONS
                 || this == TOO_MANY_BYTES
                 || this == TOO_MUCH_SIGNAL
-                || this == TOO_FAST;
+                || this == TOO_FAST
+                || this == TOO_MUCH_HELD;
     }
 
     /** The number on the wire, 1 to 127. */

@@ -22,7 +22,7 @@ class ErrorCodeTest {
             }
         }
 
-        assertThat(ofPage).isEqualTo(travelling).hasSize(30);
+        assertThat(ofPage).isEqualTo(travelling).hasSize(31);
     }
 
     @Test
@@ -32,7 +32,7 @@ class ErrorCodeTest {
             assertThat(ErrorCode.ofToken(code.token())).contains(code);
         }
         assertThat(ErrorCode.ofNumber(0)).isEmpty();
-        assertThat(ErrorCode.ofNumber(33)).isEmpty();
+        assertThat(ErrorCode.ofNumber(34)).isEmpty();
         assertThat(ErrorCode.ofToken("INTERNAL")).isEmpty();
     }
 

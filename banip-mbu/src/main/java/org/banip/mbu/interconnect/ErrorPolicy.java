@@ -113,6 +113,7 @@ final class ErrorPolicy {
             case TOO_MANY_BYTES:
             case TOO_MUCH_SIGNAL:
             case TOO_FAST:
+            case TOO_MUCH_HELD:
                 return Verdict.RESUME;
             default:
                 return isFinal(everAccepted, nowNanos) ? end(code, everAccepted) : Verdict.RETRY;

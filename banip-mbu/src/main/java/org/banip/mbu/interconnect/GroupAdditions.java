@@ -101,6 +101,7 @@ final class GroupAdditions {
             case INVALID_DESCRIPTION:
             case INVALID_CHAIN:
             case LIMIT_REACHED:
+            case TOO_MUCH_HELD:
             case TOO_LONG:
             case FORBIDDEN:
                 return true;

@@ -70,7 +70,8 @@ class ErrorPolicyTest {
         "TOO_MANY_SESSIONS, RESUME, RESUME, RESUME",
         "TOO_MANY_BYTES, RESUME, RESUME, RESUME",
         "TOO_MUCH_SIGNAL, RESUME, RESUME, RESUME",
-        "TOO_FAST, RESUME, RESUME, RESUME"
+        "TOO_FAST, RESUME, RESUME, RESUME",
+        "TOO_MUCH_HELD, RESUME, RESUME, RESUME"
     })
     void actsAsTheProtocolDemandsOnTheFirstSecondAndThirdError(
             ErrorCode code, ErrorPolicy.Verdict first, ErrorPolicy.Verdict second, ErrorPolicy.Verdict third) {

@@ -49,8 +49,8 @@ final class BanCommands {
 
     /** Any command, without a check. */
     CompletableFuture<CommandOutcome> send(String name, byte[] argument, CommandSender sender) {
-        PendingCommand command = new PendingCommand(name, argument, Optional.empty());
-        CompletableFuture<?> unused = send(command, sender);
+        PendingCommand command = new PendingCommand(name, argument, Optional.empty(), sender);
+        CompletableFuture<?> unused = send(command);
         return command.outcome;
     }
 
@@ -65,8 +65,8 @@ final class BanCommands {
                         "BAN " + shared.record.ban().id() + " does not declare a command " + Quoted.of(name) + ", "
                                 + names(known)));
         byte[] argument = CommandArguments.of(declaration, given).toBytes();
-        PendingCommand command = new PendingCommand(name, argument, Optional.of(declaration.timeout()));
-        CompletableFuture<CommandOutcome> sent = send(command, sender);
+        PendingCommand command = new PendingCommand(name, argument, Optional.of(declaration.timeout()), sender);
+        CompletableFuture<CommandOutcome> sent = send(command);
         if (name.equals(STOP)) {
             sent = sent.thenCompose(done -> noteStop(String.valueOf(given.get(GROUP)), done, sender));
         }
@@ -111,9 +111,9 @@ final class BanCommands {
     }
 
     /** Sends it. Its outcome, once the audit log has it. */
-    private CompletableFuture<CommandOutcome> send(PendingCommand command, CommandSender sender) {
+    private CompletableFuture<CommandOutcome> send(PendingCommand command) {
         CompletableFuture<CommandOutcome> audited =
-                InterconnectAudit.command(shared.parts.audit(), shared.record, command, sender);
+                InterconnectAudit.command(shared.parts.audit(), shared.record, command);
         shared.executor.execute(() -> {
             shared.commands.add(command, shared.parts.clock().monotonicNanos());
             shared.reverse.wakeNewest();

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.frame.Control;
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * The commands of one interconnect: those that wait to be sent, and those that wait for their result. A command is taken once only, so the BAN
  * gets it at most once. It fails if no result comes for some time after its connection has ended, within its time-out, or within an hour. Owned by
  * the interconnect's serial executor; callers' reactions run on a thread of the JDK's.
+ *
+ * <p>Neither one person nor all people together may take all places: programs, such as a surrogate, keep theirs ({@link CommandShares}).
  */
 final class CommandQueue {
     /** Longest time from a command to its result. */
@@ -21,7 +24,7 @@ final class CommandQueue {
 
     private final ArrayDeque<PendingCommand> waiting = new ArrayDeque<>();
     private final Map<Long, PendingCommand> unanswered = new HashMap<>();
-    private final int limit;
+    private final CommandShares shares;
     private final long patienceNanos;
     private long nextId;
     private boolean ended;
@@ -34,21 +37,21 @@ final class CommandQueue {
      * @param patience how long a result may come after the end of the connection on which its command was sent
      */
     CommandQueue(int limit, long firstId, Duration patience) {
-        this.limit = limit;
+        shares = new CommandShares(limit);
         nextId = firstId;
         patienceNanos = Math.min(patience.toNanos(), LONGEST_NANOS);
     }
 
     /** Adds a command, or fails it. */
     void add(PendingCommand command, long nowNanos) {
-        if (unanswered.size() >= limit) {
-            unanswered.values().removeIf(PendingCommand::isOver);
+        Optional<BanipException> refusal = shares.refusal(command.sender, unanswered.values());
+        if (refusal.isPresent() && unanswered.values().removeIf(PendingCommand::isOver)) {
+            refusal = shares.refusal(command.sender, unanswered.values());
         }
         if (ended) {
             command.fail(ended());
-        } else if (unanswered.size() >= limit) {
-            command.fail(new BanipException(
-                    ErrorCode.LIMIT_REACHED, unanswered.size() + " commands wait for an answer already"));
+        } else if (refusal.isPresent()) {
+            command.fail(refusal.get());
         } else {
             command.id = nextId;
             command.endNanos = nowNanos + command.timeout.orElse(Duration.ZERO).toNanos();

@@ -51,7 +51,7 @@ final class HeldMemory {
     /**
      * Before more of an incomplete frame is held.
      *
-     * @throws BanipException {@code LIMIT_REACHED}
+     * @throws BanipException {@code TOO_MUCH_HELD}
      */
     void requireRoomForFrame(DataRequest request) {
         int pending = request.decoder().pendingBytes();
@@ -65,7 +65,7 @@ final class HeldMemory {
      * back.
      *
      * @param length bytes of its sensor sets, or of its payload, whichever is longer
-     * @throws BanipException {@code LIMIT_REACHED}
+     * @throws BanipException {@code TOO_MUCH_HELD}
      */
     void takeRoomToDecode(Packet packet, int length, GroupReception reception) {
         long buffers = reception.chain().packetBytes(reception.group(), length);
@@ -87,7 +87,7 @@ final class HeldMemory {
     /**
      * Before a packet or gap waits, for earlier ones or for a decoder.
      *
-     * @throws BanipException {@code LIMIT_REACHED}
+     * @throws BanipException {@code TOO_MUCH_HELD}
      */
     void requireRoomToWait(Sequenced item) {
         int bytes = item instanceof Packet packet ? packet.payload().length : 0;

@@ -39,11 +39,10 @@ final class InterconnectAudit {
     }
 
     /** A command is sent; its argument and its result may be about a patient, so they are not told. */
-    static CompletableFuture<CommandOutcome> command(
-            Audit audit, InterconnectRecord record, PendingCommand command, CommandSender sender) {
-        audit.record(by(sender, entry(AuditEvent.COMMAND_SENT, record)).with("command", command.name));
+    static CompletableFuture<CommandOutcome> command(Audit audit, InterconnectRecord record, PendingCommand command) {
+        audit.record(by(command.sender, entry(AuditEvent.COMMAND_SENT, record)).with("command", command.name));
         return command.outcome.whenComplete((done, failure) -> audit.record(ended(
-                by(sender, entry(AuditEvent.COMMAND_ENDED, record)).with("command", command.name),
+                by(command.sender, entry(AuditEvent.COMMAND_ENDED, record)).with("command", command.name),
                 command,
                 done,
                 failure)));

@@ -41,7 +41,7 @@ public final class MemoryQuota {
      * An account for one interconnect of this identity, which holds the first bytes from here on; to be {@linkplain Account#close closed} with
      * the interconnect, or if there will be none.
      *
-     * @throws BanipException {@code LIMIT_REACHED} if the identity or the host would hold too much with these bytes
+     * @throws BanipException {@code TOO_MUCH_HELD} if the identity or the host would hold too much with these bytes
      */
     Account open(String identity, long first, String what) {
         Account account = open(identity);
@@ -74,7 +74,7 @@ public final class MemoryQuota {
 
     private static BanipException refused(String what, long bytesThen, String who, long allowed) {
         return new BanipException(
-                ErrorCode.LIMIT_REACHED,
+                ErrorCode.TOO_MUCH_HELD,
                 what + " would make " + who + " hold " + bytesThen + " bytes in memory, limit " + allowed);
     }
 
@@ -93,7 +93,7 @@ public final class MemoryQuota {
         /**
          * Asks for room.
          *
-         * @throws BanipException {@code LIMIT_REACHED} if the identity or the host would hold too much with these bytes
+         * @throws BanipException {@code TOO_MUCH_HELD} if the identity or the host would hold too much with these bytes
          */
         void require(long more, String what) {
             requireWithin(owner.held.get() + more, held.get() + more, what);
@@ -102,7 +102,7 @@ public final class MemoryQuota {
         /**
          * Asks for room and takes it in one step, so that nobody else is promised the same.
          *
-         * @throws BanipException {@code LIMIT_REACHED} if the identity or the host would hold too much with these bytes
+         * @throws BanipException {@code TOO_MUCH_HELD} if the identity or the host would hold too much with these bytes
          */
         void take(long more, String what) {
             long ofIdentity = MemoryQuota.add(owner.held, more, limitPerIdentity);

@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import org.banip.core.error.BanipException;
 import org.banip.core.frame.Control;
 import org.banip.surrogate.api.CommandOutcome;
+import org.banip.surrogate.api.CommandSender;
 import org.jspecify.annotations.Nullable;
 
 /** A command without a result. Owned by the interconnect's serial executor; its outcome and whether it was sent may be read by any thread. */
@@ -14,6 +15,8 @@ final class PendingCommand {
     final byte[] argument;
     /** How long its sender waits. */
     final Optional<Duration> timeout;
+
+    final CommandSender sender;
 
     final CompletableFuture<CommandOutcome> outcome = new CompletableFuture<>();
 
@@ -32,11 +35,12 @@ final class PendingCommand {
      *
      * @throws BanipException if name or argument are too long
      */
-    PendingCommand(String name, byte[] argument, Optional<Duration> timeout) {
+    PendingCommand(String name, byte[] argument, Optional<Duration> timeout, CommandSender sender) {
         Control.Command checked = new Control.Command(0, name, argument.clone());
         this.name = checked.name();
         this.argument = checked.argument();
         this.timeout = timeout;
+        this.sender = sender;
     }
 
     void sent(@Nullable Object on, long endsNanos) {

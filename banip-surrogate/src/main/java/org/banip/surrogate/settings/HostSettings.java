@@ -171,7 +171,7 @@ public final class HostSettings extends ServerSettings {
             "waiting-commands",
             10_000,
             LIMITS.waitingCommands(),
-            "commands of one interconnect that wait to be sent or for their result");
+            "commands of one interconnect that wait to be sent or for their result; a quarter of them may be of one person, three quarters of people");
     static final Setting<Integer> DOCUMENT_BYTES = Setting.of(
             "document-bytes",
             number("bytes", 1, Protocol.MAX_DOCUMENT),

@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.banip.core.text.Quoted;
+import org.banip.server.file.ReloadingFile;
 import org.banip.server.settings.Secret;
 import org.banip.server.settings.Setting;
 import org.banip.server.settings.SettingType;
@@ -38,6 +40,7 @@ public record MailSettings(
         Optional<Path> authorities,
         Duration timeout) {
     private static final int MOST_TIMEOUTS = 6;
+    private static final int LONGEST_PASSWORD = 4096;
 
     /** How connections to a mail server are protected. */
     public enum Protection {
@@ -53,9 +56,15 @@ public record MailSettings(
      * Who the host is for the mail server.
      *
      * @param user its name there
-     * @param password proves it
+     * @param password proves it; as its file said at the start
      */
-    public record Login(String user, Secret password) {}
+    public record Login(String user, Secret password) {
+        /** The password, as its file says now. */
+        public Supplier<Secret> reloading() {
+            return new ReloadingFile<>(
+                    password.file(), file -> Secret.read(file, 1, LONGEST_PASSWORD), System::nanoTime);
+        }
+    }
 
     /** An address that can stand in a header and in an SMTP command as it is. */
     public static final String ADDRESS =
@@ -84,7 +93,10 @@ public record MailSettings(
             "no log-in",
             "name by which the host logs in to the mail server; needs alert-mail-password-file");
     static final Setting<Secret> PASSWORD = Setting.optional(
-            "alert-mail-password-file", secret(1, 4096), "none", "its first line is the password for the mail server");
+            "alert-mail-password-file",
+            secret(1, LONGEST_PASSWORD),
+            "none",
+            "its first line is the password for the mail server; read again when it changes");
     static final Setting<String> FROM = Setting.optional(
             "alert-mail-from",
             text("address", "an address such as banip@example.org", value -> value.matches(ADDRESS)),

@@ -111,7 +111,8 @@ final class CommandResource {
                 CommandSender sender = new CommandSender(
                         person.who().name(),
                         person.who().means(),
-                        call.request().getRemoteAddr());
+                        call.request().getRemoteAddr(),
+                        true);
                 CompletableFuture<?> unused = surrogate
                         .call(name, values, sender)
                         .thenAccept(answer -> {

@@ -71,7 +71,7 @@ class DecoderMemoryTest {
 
             TestMbu third = new TestMbu(host.base(), Map.of(), CHAIN);
             WireAnswer answer = third.post(third.registration().toJson());
-            assertThat(answer.error()).isEqualTo("limit-reached");
+            assertThat(answer.error()).isEqualTo("too-much-held");
             assertThat(answer.message())
                     .contains("decoders with " + each + " bytes")
                     .contains("limit " + 2 * each);
@@ -103,8 +103,8 @@ class DecoderMemoryTest {
             for (Future<WireAnswer> one : answers) {
                 WireAnswer answer = one.get();
                 registered += answer.status() == 201 ? 1 : 0;
-                assertThat(answer.status() == 201 ? "limit-reached" : answer.error())
-                        .isEqualTo("limit-reached");
+                assertThat(answer.status() == 201 ? "too-much-held" : answer.error())
+                        .isEqualTo("too-much-held");
             }
             assertThat(registered).isEqualTo(1);
             assertThat(host.host().statistics().heldBytes()).isEqualTo(each);
@@ -175,7 +175,7 @@ class DecoderMemoryTest {
                         decodable ? deflatedZeros() : new byte[] {7, 7, 7}));
             }
             WireAnswer answer = mbu.send(Frames.body(packets.size(), packets));
-            assertThat(answer.error()).isEqualTo("limit-reached");
+            assertThat(answer.error()).isEqualTo("too-much-held");
             assertThat(answer.message()).contains("packet 0 of group 3").contains("buffers of " + buffers + " bytes");
             assertThat(host.host().statistics().heldBytes())
                     .isBetween(state + 3 * buffers - 3 * 65_536, state + 3 * buffers);

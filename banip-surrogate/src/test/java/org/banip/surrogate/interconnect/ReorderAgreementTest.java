@@ -120,7 +120,7 @@ class ReorderAgreementTest {
             early.add(Packet.of(TestMbu.packet(0, sequence).header(), new byte[2000]));
         }
         WireAnswer answer = mbu.send(Frames.body(GROUPS, early));
-        assertThat(answer.error()).isEqualTo("limit-reached");
+        assertThat(answer.error()).isEqualTo("too-much-held");
         assertThat(answer.message()).contains("limit " + HELD_BYTES);
         assertThat(mbu.send(0, 1).acknowledged().get(0)).isPositive();
     }

@@ -104,7 +104,7 @@ class SilenceTest {
         other.register();
         try (HttpWire data = mbu.beginData()) {
             fallSilentWithEarly(data, early);
-            assertThat(other.send(Frames.body(GROUPS, early)).error()).isEqualTo("limit-reached");
+            assertThat(other.send(Frames.body(GROUPS, early)).error()).isEqualTo("too-much-held");
             clock.pass(LIVENESS.keepAlive());
             assertThat(data.answer().error()).isEqualTo("silent");
         }

@@ -120,7 +120,7 @@ class DeclaredLengthAttackIT {
         for (Sequenced packet : packets) {
             WireAnswer answer = attacker.send(Frames.body(GROUPS, List.of(packet)));
             if (answer.status() != 200) {
-                assertThat(answer.error()).isIn("limit-reached", "undecodable-packet");
+                assertThat(answer.error()).isIn("too-much-held", "undecodable-packet");
                 refused.incrementAndGet();
             }
         }

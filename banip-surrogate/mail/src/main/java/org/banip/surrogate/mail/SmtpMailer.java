@@ -3,10 +3,13 @@ package org.banip.surrogate.mail;
 import jakarta.mail.MessagingException;
 import jakarta.mail.Session;
 import jakarta.mail.Transport;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLSocketFactory;
 import org.banip.server.executor.OwnThreads;
+import org.banip.server.settings.Secret;
 import org.banip.server.tls.ReloadingTrust;
 import org.banip.surrogate.alert.spi.Mail;
 import org.banip.surrogate.alert.spi.Mailer;
@@ -20,12 +23,14 @@ final class SmtpMailer implements Mailer {
     private static final String SMTP = "smtp";
 
     private final MailSettings settings;
+    private final Optional<Supplier<Secret>> password;
     private final SSLSocketFactory tls;
     private final ScheduledThreadPoolExecutor clock =
             new ScheduledThreadPoolExecutor(1, OwnThreads.numbered("banip-alert-mail-clock-"));
 
     SmtpMailer(MailSettings settings) {
         this.settings = settings;
+        password = settings.login().map(MailSettings.Login::reloading);
         tls = settings.authorities()
                 .map(file -> ReloadingTrust.client(file).getSocketFactory())
                 .orElseGet(() -> (SSLSocketFactory) SSLSocketFactory.getDefault());
@@ -76,7 +81,7 @@ final class SmtpMailer implements Mailer {
                     settings.server(),
                     settings.port(),
                     settings.login().map(MailSettings.Login::user).orElse(null),
-                    settings.login().map(login -> login.password().value()).orElse(null));
+                    password.map(file -> file.get().value()).orElse(null));
             AlertMessage message = AlertMessage.of(session, settings.from(), mail);
             transport.sendMessage(message, message.getAllRecipients());
             return new Result(Result.Kind.TAKEN, "");

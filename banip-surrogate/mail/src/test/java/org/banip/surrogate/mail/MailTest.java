@@ -72,6 +72,20 @@ class MailTest {
     }
 
     @Test
+    void thePasswordForTheServerChangesWithoutARestart() throws Exception {
+        try (MailServer server = MailServer.secure(directory, AlertingByMail.PASSWORD)) {
+            mails.start(mails.secure(server.port()));
+            mails.found("ban-17", "heart", true);
+            await().atMost(AlertingByMail.PATIENCE).until(() -> server.taken().size() == 1);
+
+            server.password = "battery staple";
+            Files.writeString(directory.resolve("password"), "battery staple\n");
+            mails.found("ban-17", "heart", false);
+            await().atMost(AlertingByMail.PATIENCE).until(() -> server.taken().size() == 2);
+        }
+    }
+
+    @Test
     void tlsFromTheBeginningIsSpoken() throws Exception {
         ServerSocket listening = MailServer.context(directory)
                 .getServerSocketFactory()

@@ -4,7 +4,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 import org.banip.gateway.spi.DeviceLogIn;
+import org.banip.server.file.ReloadingFile;
 import org.banip.server.password.VerificationLimits;
 import org.banip.wsb.authentication.BasicAuthenticator;
 import org.banip.wsb.grant.Grants;
@@ -15,16 +17,18 @@ import org.banip.wsb.spi.Identity;
 /** Devices of a password file and a grants file, both in the broker's form. */
 public final class DeviceAccounts implements DeviceLogIn {
     private final BasicAuthenticator authenticator;
-    private final Grants grants;
+    private final Supplier<Grants> grants;
 
     /**
-     * Reads the files. The password file is read again when it changes.
+     * Reads the files. They are read again when they change: the next message of a device that has lost its grant is refused.
      *
      * @throws IllegalArgumentException with every malformed line's number
      * @throws java.io.UncheckedIOException if one cannot be read
      */
     public DeviceAccounts(Path passwords, Optional<Path> grantsFile) {
-        grants = grantsFile.map(Grants::read).orElseGet(Grants::ofOwnName);
+        grants = grantsFile
+                .<Supplier<Grants>>map(file -> new ReloadingFile<>(file, Grants::read, System::nanoTime))
+                .orElse(Grants::ofOwnName);
         authenticator = BasicAuthenticator.open(passwords, VerificationLimits.DEFAULTS);
     }
 
@@ -48,7 +52,7 @@ public final class DeviceAccounts implements DeviceLogIn {
 
     @Override
     public boolean permits(String user, String ban) {
-        return grants.permit(new Identity(user), ban);
+        return grants.get().permit(new Identity(user), ban);
     }
 
     @Override

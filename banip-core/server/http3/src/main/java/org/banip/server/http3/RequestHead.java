@@ -37,9 +37,7 @@ final class RequestHead {
     static MetaData.Request of(Http3Headers headers, int mostBytes, boolean early) {
         HttpFields.Mutable fields = HttpFields.build();
         String authority = text(headers.authority());
-        if (!authority.isEmpty()) {
-            fields.put(new HostPortHttpField(authority));
-        }
+        String host = authority;
         int bytes = 0;
         for (Map.Entry<CharSequence, CharSequence> header : headers) {
             String name = header.getKey().toString();
@@ -48,38 +46,58 @@ final class RequestHead {
             if (bytes > mostBytes) {
                 throw new HttpException.RuntimeException(HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431);
             }
-            if (FORBIDDEN.contains(name)) {
-                throw malformed("field " + name + " in HTTP/3");
+            if (name.startsWith(":")) {
+                continue; // The decoder knows them all, and each comes once.
             }
-            if (!name.startsWith(":") && !name.equals("host") && !name.equals(EARLY_DATA)) {
+            checkField(name, value);
+            if (!name.equals("host") && !name.equals(EARLY_DATA)) {
                 fields.add(new HttpField(name, value));
             } else if (name.equals("host") && authority.isEmpty()) {
-                fields.put(new HostPortHttpField(value));
+                host = value;
             }
         }
         if (early || headers.contains(EARLY_DATA)) {
             fields.put(Protocol.EARLY_DATA_HEADER, "1");
         }
-        return request(headers, fields);
+        return request(headers, host, fields);
     }
 
-    private static MetaData.Request request(Http3Headers headers, HttpFields.Mutable fields) {
+    /** "Any request or response that contains a character not permitted in a field value MUST be treated as malformed" (RFC 9114, section 10.3). */
+    private static void checkField(String name, String value) {
+        if (FORBIDDEN.contains(name)) {
+            throw malformed("field " + name + " in HTTP/3");
+        }
+        if (!FieldCharacters.isName(name)) {
+            throw malformed("forbidden character in the name of a field");
+        }
+        if (!FieldCharacters.isValue(value)) {
+            throw malformed("forbidden character in field " + name);
+        }
+    }
+
+    private static MetaData.Request request(Http3Headers headers, String host, HttpFields.Mutable fields) {
         String path = text(headers.path());
+        String method = text(headers.method());
+        if (!FieldCharacters.isToken(method)
+                || !FieldCharacters.isScheme(text(headers.scheme()))
+                || !FieldCharacters.isAuthority(host)
+                || !FieldCharacters.isPath(path)) {
+            throw malformed("forbidden character in the first line of a request");
+        }
         if (!path.startsWith("/") && !path.equals("*")) {
             throw malformed("path '" + path + "'");
         }
         try {
+            if (!host.isEmpty()) {
+                fields.put(new HostPortHttpField(host));
+            }
             HttpURI uri = HttpURI.build()
                     .scheme(text(headers.scheme()))
                     .authority(fields.get(HttpHeader.HOST))
                     .pathQuery(path)
                     .asImmutable();
             return new MetaData.Request(
-                    text(headers.method()),
-                    uri,
-                    HttpVersion.HTTP_3,
-                    fields,
-                    fields.getLongField(HttpHeader.CONTENT_LENGTH));
+                    method, uri, HttpVersion.HTTP_3, fields, fields.getLongField(HttpHeader.CONTENT_LENGTH));
         } catch (IllegalArgumentException e) {
             throw new HttpException.RuntimeException(HttpStatus.BAD_REQUEST_400, "malformed head", e);
         }

@@ -4,6 +4,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http3.Http3DataFrame;
 import io.netty.handler.codec.http3.Http3ErrorCode;
 import io.netty.handler.codec.http3.Http3HeadersFrame;
+import io.netty.handler.codec.http3.Http3HeadersValidationException;
 import io.netty.handler.codec.http3.Http3RequestStreamInboundHandler;
 import io.netty.handler.codec.quic.QuicChannel;
 import io.netty.handler.codec.quic.QuicStreamChannel;
@@ -39,7 +40,9 @@ final class RequestReader extends Http3RequestStreamInboundHandler {
         QuicStreamChannel quic = (QuicStreamChannel) context.channel();
         headDeadline = context.executor()
                 .schedule(() -> headIsLate(quic), limits.head().toMillis(), TimeUnit.MILLISECONDS);
-        context.read();
+        // Not yet: the initializer that adds this handler is in the pipeline still, and would take what a malformed
+        // head throws.
+        context.executor().execute(context::read);
     }
 
     private void headIsLate(QuicStreamChannel quic) {
@@ -91,7 +94,11 @@ final class RequestReader extends Http3RequestStreamInboundHandler {
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
         broke(new EofException(cause));
         connection.broke((QuicChannel) context.channel().parent());
-        RequestStream.reset((QuicStreamChannel) context.channel(), Http3ErrorCode.H3_REQUEST_CANCELLED);
+        // The decoder refuses some heads by itself, such as names in uppercase, and gives nothing that can be answered.
+        boolean malformed = cause instanceof Http3HeadersValidationException;
+        RequestStream.reset(
+                (QuicStreamChannel) context.channel(),
+                malformed ? Http3ErrorCode.H3_MESSAGE_ERROR : Http3ErrorCode.H3_REQUEST_CANCELLED);
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http3.DefaultHttp3DataFrame;
+import io.netty.handler.codec.http3.DefaultHttp3Headers;
 import io.netty.handler.codec.http3.DefaultHttp3HeadersFrame;
 import io.netty.handler.codec.http3.Http3;
 import io.netty.handler.codec.http3.Http3DataFrame;
@@ -37,6 +38,19 @@ final class Http3Exchange extends Http3RequestStreamInboundHandler {
 
     /** Opens a stream and sends the head of a request. */
     static CompletableFuture<Http3Exchange> open(QuicChannel quic, String method, String path, String... fields) {
+        Http3Headers head = new DefaultHttp3Headers()
+                .method(method)
+                .scheme("https")
+                .authority("localhost")
+                .path(path);
+        for (int i = 0; i < fields.length; i += 2) {
+            head.add(fields[i], fields[i + 1]);
+        }
+        return open(quic, head);
+    }
+
+    /** Opens a stream and sends this head. */
+    static CompletableFuture<Http3Exchange> open(QuicChannel quic, Http3Headers head) {
         Http3Exchange exchange = new Http3Exchange();
         CompletableFuture<Http3Exchange> opened = new CompletableFuture<>();
         Http3.newRequestStream(quic, exchange).addListener(done -> {
@@ -45,16 +59,11 @@ final class Http3Exchange extends Http3RequestStreamInboundHandler {
                 return;
             }
             exchange.stream = (QuicStreamChannel) done.getNow();
-            DefaultHttp3HeadersFrame frame = new DefaultHttp3HeadersFrame();
-            frame.headers()
-                    .method(method)
-                    .scheme("https")
-                    .authority("localhost")
-                    .path(path);
-            for (int i = 0; i < fields.length; i += 2) {
-                frame.headers().add(fields[i], fields[i + 1]);
-            }
-            Future<?> unusedWritten = exchange.stream.writeAndFlush(frame);
+            exchange.stream.writeAndFlush(new DefaultHttp3HeadersFrame(head)).addListener(written -> {
+                if (!written.isSuccess()) {
+                    exchange.head.completeExceptionally(written.cause());
+                }
+            });
             opened.complete(exchange);
         });
         return opened;

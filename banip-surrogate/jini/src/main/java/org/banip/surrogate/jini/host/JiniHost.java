@@ -63,7 +63,7 @@ final class JiniHost implements AutoCloseable {
     }
 
     private void beginServices(ExtensionContext host, JiniSettings settings, boolean discreet) {
-        Rights rights = new Rights(host.find(ViewerAccess.class), settings.commandToken());
+        Rights rights = new Rights(host.find(ViewerAccess.class), settings.commandTokens());
         Exports exports = new Exports(rights, subscriptions, objects, registrations);
         ServiceAttributes attributes = new ServiceAttributes(settings.hostName(), settings.lease(), discreet);
         EndedSessions ended =

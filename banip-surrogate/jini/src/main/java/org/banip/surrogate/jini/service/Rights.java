@@ -3,26 +3,28 @@ package org.banip.surrogate.jini.service;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.surrogate.api.ViewerAccess;
 import org.banip.surrogate.jini.remote.AccessToken;
 
-/** What a caller over Jini may do: view as on the live page, and command only by a token of its own. Immutable. */
+/** What a caller over Jini may do: view as on the live page, and command only by a token of its own. Any thread. */
 public final class Rights {
     private final Optional<ViewerAccess> viewers;
-    private final Optional<String> commandToken;
+    private final Optional<Supplier<List<String>>> commandTokens;
 
     /**
      * Rights.
      *
      * @param viewers who may view; empty: nobody
-     * @param commandToken what must be shown for a command; empty: nobody may
+     * @param commandTokens those of which one must be shown for a command, asked for at each command; empty: nobody may
      */
-    public Rights(Optional<ViewerAccess> viewers, Optional<String> commandToken) {
+    public Rights(Optional<ViewerAccess> viewers, Optional<Supplier<List<String>>> commandTokens) {
         this.viewers = viewers;
-        this.commandToken = commandToken;
+        this.commandTokens = commandTokens;
     }
 
     /**
@@ -45,9 +47,14 @@ public final class Rights {
      * @throws BanipException {@code FORBIDDEN} if nobody may, {@code UNAUTHENTICATED} if this one may not
      */
     void checkCommand(AccessToken token) {
-        String wanted = commandToken.orElseThrow(() -> new BanipException(
+        Supplier<List<String>> allowed = commandTokens.orElseThrow(() -> new BanipException(
                 ErrorCode.FORBIDDEN, "this host takes no commands over Jini (jini-command-token-file is not set)"));
-        if (!MessageDigest.isEqual(digest(wanted), digest(token.value()))) {
+        byte[] shown = digest(token.value());
+        boolean known = false;
+        for (String each : allowed.get()) {
+            known |= MessageDigest.isEqual(digest(each), shown);
+        }
+        if (!known) {
             throw new BanipException(
                     ErrorCode.UNAUTHENTICATED,
                     "the call does not bear the token for commands (jini-command-token-file of the host)");

@@ -113,7 +113,8 @@ public final class SurrogateService implements RemoteSurrogate {
         return new CommandSender(
                 "jini",
                 "command-token",
-                caller().map(InetAddress::getHostAddress).orElse(""));
+                caller().map(InetAddress::getHostAddress).orElse(""),
+                false);
     }
 
     @Override

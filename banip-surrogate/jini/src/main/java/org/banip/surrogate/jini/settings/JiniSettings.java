@@ -7,12 +7,15 @@ import static org.banip.server.settings.SettingType.port;
 import static org.banip.server.settings.SettingType.secret;
 import static org.banip.server.settings.SettingType.text;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.banip.server.address.AddressLiteral;
+import org.banip.server.settings.ReloadingSecrets;
 import org.banip.server.settings.Secret;
 import org.banip.server.settings.Setting;
 import org.banip.server.settings.Settings;
@@ -33,7 +36,7 @@ import org.banip.server.settings.Settings;
  * @param connections most accepted connections, on each listening socket
  * @param tls certificate and trust; empty for plain connections
  * @param allowPlain allows plain connections on more than loopback
- * @param commandToken what a caller must show to send commands to BANs; empty: nobody may
+ * @param commandTokenFile has what a caller must show to send commands to BANs, read again when it changes; empty: nobody may
  */
 public record JiniSettings(
         String hostName,
@@ -49,7 +52,7 @@ public record JiniSettings(
         int connections,
         Optional<JiniTlsFiles> tls,
         boolean allowPlain,
-        Optional<String> commandToken) {
+        Optional<Path> commandTokenFile) {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9]([A-Za-z0-9._-]{0,62}[A-Za-z0-9])?");
     /** For lookups, brokers, and calls besides subscriptions. */
     private static final int MORE_CONNECTIONS = 256;
@@ -137,7 +140,8 @@ public record JiniSettings(
             "jini-command-token-file",
             secret(SHORTEST_TOKEN, LONGEST_TOKEN),
             "nobody may",
-            "its first line is the token that a caller over Jini must show to send commands to BANs");
+            "its first line is the token that a caller over Jini must show to send commands to BANs, a second line another one; read again when it"
+                    + " changes");
 
     /** All, in the order of docs/configuration.md. */
     static final List<Setting<?>> ALL = Stream.of(
@@ -190,7 +194,16 @@ public record JiniSettings(
                 settings.find(CONNECTIONS).orElseGet(() -> settings.get(SUBSCRIPTIONS) + MORE_CONNECTIONS),
                 TLS.read(settings),
                 settings.get(ALLOW_PLAIN),
-                settings.find(COMMAND_TOKEN).map(Secret::value));
+                settings.find(COMMAND_TOKEN).map(Secret::file));
+    }
+
+    /**
+     * What a caller must show to send commands, as the file says now; empty: nobody may.
+     *
+     * @throws IllegalArgumentException if the file cannot be read
+     */
+    public Optional<Supplier<List<String>>> commandTokens() {
+        return commandTokenFile.map(file -> new ReloadingSecrets(file, SHORTEST_TOKEN, LONGEST_TOKEN));
     }
 
     private static boolean isName(String text) {
@@ -215,6 +228,6 @@ public record JiniSettings(
         return "JiniSettings[hostName=" + hostName + ", listen=" + listen + ", lookupPort=" + lookupPort + ", locators="
                 + locators + ", groups=" + groups + ", multicast=" + multicast + ", lease=" + lease + ", tls="
                 + tls.isPresent() + ", commandToken="
-                + (commandToken.isPresent() ? "set" : "none") + "]";
+                + (commandTokenFile.isPresent() ? "set" : "none") + "]";
     }
 }

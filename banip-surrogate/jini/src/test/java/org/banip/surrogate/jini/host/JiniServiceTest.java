@@ -148,6 +148,32 @@ class JiniServiceTest {
     }
 
     @Test
+    void commandTokensChangeWithoutARestart() throws Exception {
+        Path file = Files.writeString(directory.resolve("token"), "former-token-0123456789");
+        try (RunningHost host = start(Optional.of(TOKEN), Map.of("jini-command-token-file", file.toString()))) {
+            new TestMbu(host.base()).register();
+            RemoteSurrogate surrogate = only(JiniTestHost.lookup(host.host())).surrogate();
+
+            Files.writeString(file, "next-token-0123456789\nformer-token-0123456789\n");
+            awaitTaken(surrogate, "next-token-0123456789");
+            // Both hold while callers change over. What is taken reaches the interconnect, which refuses this command.
+            assertRefused(ErrorCode.MALFORMED_FRAME, () -> send(surrogate, "former-token-0123456789"));
+            Files.writeString(file, "last-token-0123456789\n");
+            awaitTaken(surrogate, "last-token-0123456789");
+            assertRefused(ErrorCode.UNAUTHENTICATED, () -> send(surrogate, "former-token-0123456789"));
+            assertRefused(ErrorCode.UNAUTHENTICATED, () -> send(surrogate, "next-token-0123456789"));
+        }
+    }
+
+    private static Object send(RemoteSurrogate surrogate, String token) throws Exception {
+        return surrogate.sendCommand(new AccessToken(token), "", new byte[0]);
+    }
+
+    private static void awaitTaken(RemoteSurrogate surrogate, String token) {
+        await().untilAsserted(() -> assertRefused(ErrorCode.MALFORMED_FRAME, () -> send(surrogate, token)));
+    }
+
+    @Test
     void resultOfACommandComesBackFromTheBanAndTheAuditLogHasTheCaller() throws Exception {
         Path file = Files.writeString(directory.resolve("token"), "commands-token-0123456789");
         Path audit = directory.resolve("audit");
