@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.Optional;
 import org.banip.server.health.HealthServer;
 import org.banip.server.log.ServerLog;
+import org.banip.server.request.PlainRequests;
 import org.banip.server.settings.SettingsReader;
 import org.banip.surrogate.SurrogateHost;
 import org.banip.surrogate.health.HostHealth;
@@ -43,6 +44,7 @@ public final class HostListener implements ServletContextListener {
         ServletContext context = event.getServletContext();
         HostSettings settings = new HostSettings(SettingsReader.inContainer(
                 HostSettings.TABLE, context.getInitParameterNames(), context::getInitParameter));
+        PlainRequests.install(context, settings, HostSettings.TABLE);
         SurrogateHost opened = SurrogateHost.open(settings);
         host = opened;
         health = settings.containerHealth().flatMap(where -> HostHealth.serve(opened, settings, where));

@@ -7,6 +7,7 @@ import jakarta.servlet.ServletRegistration;
 import java.util.Optional;
 import org.banip.server.health.HealthServer;
 import org.banip.server.log.ServerLog;
+import org.banip.server.request.PlainRequests;
 import org.banip.server.settings.SettingsReader;
 import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.health.BrokerHealth;
@@ -40,6 +41,7 @@ public final class BrokerLifecycle implements ServletContextListener {
     private void open(ServletContext context) {
         BrokerSettings settings = new BrokerSettings(SettingsReader.inContainer(
                 BrokerSettings.TABLE, context.getInitParameterNames(), context::getInitParameter));
+        PlainRequests.install(context, settings, BrokerSettings.TABLE);
         BrokerConfiguration configuration = settings.configuration();
         Broker started = new Broker(configuration);
         broker = started;

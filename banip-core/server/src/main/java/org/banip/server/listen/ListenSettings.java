@@ -33,7 +33,7 @@ public final class ListenSettings {
                     TrustedProxies::parse,
                     TrustedProxies::toString),
             "none",
-            "proxies in front of the server whose X-Forwarded-For is believed, and by a host X-Forwarded-Proto");
+            "proxies in front of the server whose X-Forwarded-For is believed, and by a host or in a container X-Forwarded-Proto");
 
     private final Setting<String> address;
     private final Setting<Integer> port;
@@ -65,11 +65,10 @@ public final class ListenSettings {
         this.port = Setting.of("port", port(), byDefault.port(), "TCP port to listen on; 0 is any free port")
                 .standalone();
         this.allowPlain = Setting.of(
-                        "allow-plain",
-                        flag(),
-                        byDefault.allowPlain(),
-                        "serve plain HTTP beyond loopback, because something else protects the network")
-                .standalone();
+                "allow-plain",
+                flag(),
+                byDefault.allowPlain(),
+                "serve plain HTTP beyond loopback, because something else protects the network; also in a container");
         this.http3 = Setting.of(
                         "http3",
                         flag(),
@@ -160,6 +159,11 @@ public final class ListenSettings {
                         settings.get(http3),
                         settings.find(http3Port).map(OptionalInt::of).orElseGet(OptionalInt::empty)),
                 Optional.empty());
+    }
+
+    /** Whether plain HTTP is served beyond loopback, also in a container. */
+    boolean allowsPlain(Settings settings) {
+        return settings.get(allowPlain);
     }
 
     /** Proxies in front of the server, also in a container. */

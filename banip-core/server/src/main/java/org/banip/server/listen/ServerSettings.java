@@ -46,6 +46,11 @@ public abstract class ServerSettings {
         return listen.trustedProxies(settings);
     }
 
+    /** Whether plain HTTP is served beyond loopback, because something else protects the network; also in a container. */
+    public final boolean allowsPlain() {
+        return listen.allowsPlain(settings);
+    }
+
     /** Where a server that listens by itself answers for its health; empty if it does not. */
     public final Optional<HealthSettings> standaloneHealth() {
         return listen.health(settings);

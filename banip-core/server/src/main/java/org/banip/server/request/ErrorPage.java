@@ -22,9 +22,15 @@ public final class ErrorPage extends HttpServlet {
         if (response.isCommitted()) {
             return;
         }
-        BanipException error = new BanipException(ErrorCode.MALFORMED_REQUEST, "the body's chunks are malformed");
-        // Chunks are HTTP/1.1's.
-        response.setHeader("Connection", "close");
+        answer(request, response, new BanipException(ErrorCode.MALFORMED_REQUEST, "the body's chunks are malformed"));
+    }
+
+    /** Answers a request that nothing has begun to serve; what still comes of its body is not read. */
+    static void answer(HttpServletRequest request, HttpServletResponse response, BanipException error)
+            throws IOException {
+        if (request.getProtocol().startsWith("HTTP/1.")) { // later versions have streams instead
+            response.setHeader("Connection", "close");
+        }
         byte[] document = ErrorHead.set(response, error);
         response.setContentLength(document.length);
         response.getOutputStream().write(document);

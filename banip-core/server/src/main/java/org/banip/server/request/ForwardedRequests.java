@@ -56,11 +56,21 @@ public final class ForwardedRequests implements Filter {
         return new Forwarded(request, client, scheme(request));
     }
 
+    /** Whether the proxy that sent this request says that its client came over TLS. */
+    static boolean cameOverTls(HttpServletRequest request) {
+        return said(request).equals(HTTPS);
+    }
+
     private static String scheme(HttpServletRequest request) {
+        String scheme = said(request);
+        return scheme.equals(HTTP) || scheme.equals(HTTPS) ? scheme : request.getScheme();
+    }
+
+    /** The word of the nearest proxy. */
+    private static String said(HttpServletRequest request) {
         List<String> fields = HeaderFields.all(request, PROTO);
         String last = fields.isEmpty() ? "" : fields.get(fields.size() - 1);
-        String scheme = last.substring(last.lastIndexOf(',') + 1).trim().toLowerCase(Locale.ROOT);
-        return scheme.equals(HTTP) || scheme.equals(HTTPS) ? scheme : request.getScheme();
+        return last.substring(last.lastIndexOf(',') + 1).trim().toLowerCase(Locale.ROOT);
     }
 
     private static final class Forwarded extends HttpServletRequestWrapper {

@@ -31,8 +31,9 @@ public final class JettyServer implements Function<Map<String, String>, URI>, Cl
     public URI apply(Map<String, String> given) {
         Map<String, String> parameters = new HashMap<>(given);
         ContainerTls tls = ContainerTls.take(parameters);
+        String address = OtherAddress.listen(parameters);
         ServerConnector connector = tls == null ? new ServerConnector(server) : askingForCertificates(tls);
-        connector.setHost("127.0.0.1");
+        connector.setHost(address);
         connector.setAcceptedReceiveBufferSize(65_536);
         connector.setAcceptedSendBufferSize(65_536);
         server.addConnector(connector);

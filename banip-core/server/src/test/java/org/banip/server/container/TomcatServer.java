@@ -37,6 +37,7 @@ public final class TomcatServer implements Function<Map<String, String>, URI>, C
     public URI apply(Map<String, String> given) {
         Map<String, String> parameters = new HashMap<>(given);
         ContainerTls tls = ContainerTls.take(parameters);
+        String address = OtherAddress.listen(parameters);
         // Else Tomcat claims the one place for URL handlers of this JVM.
         TomcatURLStreamHandlerFactory.disable();
         try {
@@ -46,7 +47,7 @@ public final class TomcatServer implements Function<Map<String, String>, URI>, C
             tomcat.setAddDefaultWebXmlToWebapp(false);
             Connector connector = new Connector();
             connector.setPort(0);
-            connector.setProperty("address", "127.0.0.1");
+            connector.setProperty("address", address);
             // Bounded, as docs/configuration.md recommends: what is in there is delay.
             connector.setProperty("socket.rxBufSize", "65536");
             connector.setProperty("socket.txBufSize", "65536");

@@ -28,6 +28,9 @@ final class HostContainer {
                             + "unknown-group): .*",
                     "the test's data request is at fault in this way"),
             new Expected(
+                    "- refused plain HTTP from \\S+: beyond this machine https is allowed only; .*",
+                    "the test sends it from another address"),
+            new Expected(
                     "- log-in of \\S+ refused, from \\S+: wrong name or password(; lines of this kind left out before: \\d+)?",
                     "the test shows a wrong name or password"));
 
@@ -67,7 +70,8 @@ final class HostContainer {
         Map<String, String> parameters = new HashMap<>();
         parameters.put("banip.host.store", directory.resolve("store.db").toString());
         parameters.put("banip.host.interconnects-per-identity", "256");
-        settings.forEach((name, value) -> parameters.put("banip.host." + name, value));
+        settings.forEach(
+                (name, value) -> parameters.put(name.startsWith("container.") ? name : "banip.host." + name, value));
         return container.start("/host", war, parameters);
     }
 

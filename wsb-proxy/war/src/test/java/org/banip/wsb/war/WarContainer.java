@@ -18,6 +18,9 @@ final class WarContainer implements Container {
                             + "silent|too-long|truncated|unknown-interconnect|unsupported-version): .*",
                     "an MBU's request was at fault in this way, or beyond a limit"),
             new Expected(
+                    "- refused plain HTTP from \\S+: beyond this machine https is allowed only; .*",
+                    "the test sends it from another address"),
+            new Expected(
                     "- cannot relay to http://127\\.0\\.0\\.1:.*", "the test's host is down, or refuses the token"),
             new Expected(
                     "\\S+ connection to http://127\\.0\\.0\\.1:\\S+ broke: .*", "the test's host broke a connection"),
