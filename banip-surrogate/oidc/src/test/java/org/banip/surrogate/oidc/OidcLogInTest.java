@@ -255,7 +255,7 @@ class OidcLogInTest {
                 CompletableFuture<HttpResponse<String>> answer =
                         client.sendAsync(madeUp(), HttpResponse.BodyHandlers.ofString());
                 waiting.add(answer);
-                answer.thenAccept(refused::complete);
+                var unused = answer.thenAccept(refused::complete);
             }
             assertThat(refused.get(1, TimeUnit.MINUTES))
                     .satisfies(answer -> assertThat(answer.statusCode()).isEqualTo(503))
