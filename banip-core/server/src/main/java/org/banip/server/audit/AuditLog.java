@@ -27,6 +27,9 @@ public final class AuditLog implements Audit {
     private static final int MOST_OF_BATCH = 500;
     private static final int MOST_LOGGED_IN = 10_000;
     private static final long LOGGED_IN_NANOS = TimeUnit.HOURS.toNanos(1);
+    /** When a log-in for which there was no room is tried again: the next minute has room. */
+    private static final long RETRY_NANOS = TimeUnit.MINUTES.toNanos(1);
+
     private static final long TICK_MILLIS = 1000;
     private static final long LONGEST_CLOSE_MILLIS = 10_000;
 
@@ -134,8 +137,9 @@ public final class AuditLog implements Audit {
         if (loggedIn.size() >= MOST_LOGGED_IN) {
             loggedIn.clear(); // they are told once more
         }
-        loggedIn.put(key, now);
-        record(AuditEntry.of(AuditEvent.LOG_IN_ACCEPTED).by(who).from(from));
+        AuditEntry entry = AuditEntry.of(AuditEvent.LOG_IN_ACCEPTED).by(who).from(from);
+        boolean kept = pace.admits(entry) && add(entry, null);
+        loggedIn.put(key, kept ? now : now - LOGGED_IN_NANOS + RETRY_NANOS);
     }
 
     @Override

@@ -275,6 +275,26 @@ class AuditLogTest {
         assertThat(text.split("\"log-in-accepted\"", -1)).hasSize(3 + 1);
     }
 
+    /** The hour begins with the line, not with an attempt for which the minute had no room. */
+    @Test
+    void aLogInForWhichThereWasNoRoomIsToldLater() throws Exception {
+        AtomicLong now = new AtomicLong();
+        try (AuditLog log = AuditLog.open(AuditSettings.in(directory), "host", now::get)) {
+            for (int i = 0; i < AuditPace.OF_ALL; i++) {
+                log.loggedIn(Who.of("visitor-" + i, "password"), "192.0.2.1");
+            }
+            log.loggedIn(ANNA, "192.0.2.2");
+            log.loggedIn(ANNA, "192.0.2.2");
+            assertThat(log.problem()).isEmpty();
+            now.addAndGet(TimeUnit.MINUTES.toNanos(1));
+            log.loggedIn(ANNA, "192.0.2.2");
+            log.loggedIn(ANNA, "192.0.2.2");
+        }
+        String text = Files.readString(file(1));
+        assertThat(text).containsOnlyOnce("\"from\":\"192.0.2.2\"");
+        assertThat(text).contains("\"of\":\"log-in-accepted\",\"count\":1");
+    }
+
     @Test
     void aServerTellsItsStartItsSettingsItsFilesAndItsEnd() throws Exception {
         Path tokens = Files.writeString(directory.resolve("tokens"), "0123456789abcdef\n");
