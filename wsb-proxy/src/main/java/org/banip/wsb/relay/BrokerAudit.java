@@ -18,6 +18,8 @@ final class BrokerAudit {
     private static final String WHO = "org.banip.wsb.who";
     /** Attribute of a request whose log-in was refused, which is kept already. */
     private static final String KEPT = "org.banip.wsb.log-in-refused";
+    /** Attribute of a request for a registration, once its document is read. */
+    private static final String WANTED = "org.banip.wsb.wanted";
 
     private final Broker broker;
     private final Audit audit;
@@ -69,6 +71,13 @@ final class BrokerAudit {
                 .orElse(evidence.certificates().isEmpty() ? "none" : "certificate");
     }
 
+    /** What a request for a registration wants, so that a refusal can name it. */
+    void wanted(AsyncRequest call, Registration document) {
+        if (!call.hasEnded()) {
+            call.request().setAttribute(WANTED, document);
+        }
+    }
+
     /** A host has registered a session. */
     void registered(AsyncRequest call, Route route, String host) {
         if (call.hasEnded()) {
@@ -99,11 +108,15 @@ final class BrokerAudit {
                 || call.request().getAttribute(KEPT) != null) {
             return; // a refused log-in has its own entry
         }
-        audit.record(AuditEntry.of(AuditEvent.REFUSED)
+        AuditEntry entry = AuditEntry.of(AuditEvent.REFUSED)
                 .by(who(call.request()))
                 .from(broker.addressOf(call.request()))
                 .with("request", call.request().getMethod() + " " + call.label())
-                .with("error", refusal.code().token()));
+                .with("error", refusal.code().token());
+        if (call.request().getAttribute(WANTED) instanceof Registration document) {
+            entry.with("ban", document.banId()).with("session", document.session());
+        }
+        audit.record(entry);
     }
 
     /** A stream is ended, which has not ended yet. */

@@ -216,6 +216,7 @@ final class Relay {
     private Route registration(
             AsyncRequest call, Authentication.Accepted sender, Resource resource, Registration document) {
         Identity identity = sender.identity();
+        broker.audit().wanted(call, document);
         // However it ends: requests that wait for it go on, or are refused.
         call.atEnd(() -> broker.awaited().settled(document.session(), identity.name()));
         checkGrant(call, identity, document.banId());

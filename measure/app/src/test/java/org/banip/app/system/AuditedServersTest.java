@@ -155,6 +155,27 @@ class AuditedServersTest {
         assertThat(lines.get(7).string("setting")).isEqualTo("password-file");
     }
 
+    /** Without the BAN, nobody could see later what was tried. */
+    @Test
+    void refusedRegistrationNamesTheBanThatWasWanted() throws Exception {
+        Path passwords = directory.resolve("passwords");
+        new PasswordFile(passwords).set(BAN, PASSWORD.toCharArray(), 4);
+        String session = "4f1c2a90-1111-4222-8333-444455556666";
+        try (WirelessServiceBroker broker = broker(URI.create("http://127.0.0.1:9/"), passwords)) {
+            HttpRequest registration = HttpRequest.newBuilder(broker.uri().resolve("interconnects"))
+                    .header("Authorization", basic(PASSWORD))
+                    .POST(HttpRequest.BodyPublishers.ofString(
+                            "{\"protocol\":1,\"session\":\"" + session + "\",\"ban\":{\"id\":\"ban-99\"}}"))
+                    .build();
+            assertThat(send(registration).statusCode()).isEqualTo(403);
+        }
+        JsonObject refused = only(lines("wsb"), "refused");
+        assertThat(refused.string("who")).isEqualTo(BAN);
+        assertThat(refused.string("error")).isEqualTo("forbidden");
+        assertThat(refused.string("ban")).isEqualTo("ban-99");
+        assertThat(refused.string("session")).isEqualTo(session);
+    }
+
     private static JsonObject only(List<JsonObject> lines, String event) {
         return lines.stream()
                 .filter(line -> line.string("event").equals(event))
