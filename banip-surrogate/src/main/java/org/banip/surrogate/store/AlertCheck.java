@@ -77,7 +77,7 @@ final class AlertCheck {
             CheckedRows.Check check = rows.check(row);
             while (row.next()) {
                 if (!check.isWhole()) {
-                    found(table, row, "its checksum does not match its content");
+                    found(table, row, StoreDamage.CHECKSUM);
                 }
             }
         } catch (SQLException e) {
@@ -90,7 +90,7 @@ final class AlertCheck {
                 table,
                 "SELECT " + place + " FROM " + table
                         + " t WHERE NOT EXISTS (SELECT 1 FROM alert a WHERE a.id = t.alert)",
-                row -> found(table, row, "belongs to no alert of this store"));
+                row -> found(table, row, StoreDamage.STRAY + "alert of this store"));
     }
 
     private void each(String table, String select, Row checked) {
@@ -105,7 +105,7 @@ final class AlertCheck {
     }
 
     private void unreadable(String table, SQLException e) {
-        listener.found(new StoreDamage(table, "", "cannot be read: " + e.getMessage()));
+        listener.found(new StoreDamage(table, "", StoreDamage.UNREADABLE + e.getMessage()));
     }
 
     /** The first columns are the alert, the number of the step or 0, and the contact or nothing. */

@@ -54,13 +54,16 @@ final class ItemCheck {
             return false;
         }
         if (!metadata.has(key) && strangers.add(key)) {
-            found(key, sequence, "belongs to no interconnect and group of this store, as others of the same group may");
+            found(
+                    key,
+                    sequence,
+                    StoreDamage.STRAY + "interconnect and group of this store, as others of the same group may");
         }
         if (sequence > expected) {
             missing(key, expected, sequence);
             sets(key).lost(expected, sequence);
         } else if (sequence < expected) {
-            found(key, sequence, "follows number " + (expected - 1));
+            found(key, sequence, StoreDamage.UNORDERED + (expected - 1));
         }
         items++;
         next.put(key, item.nextSequence());
@@ -97,7 +100,7 @@ final class ItemCheck {
                 "item",
                 metadata.place(key) + ", "
                         + (to == from + 1 ? "number " + from : "numbers " + from + " to " + (to - 1)),
-                to == from + 1 ? "is missing" : "are missing"));
+                to == from + 1 ? "is " + StoreDamage.MISSING : "are " + StoreDamage.MISSING));
     }
 
     void found(GroupKey key, long sequence, String what) {

@@ -124,7 +124,7 @@ final class MetadataCheck {
             ban.groups()
                     .forEach(group -> sensors.put(new GroupKey(id, ban.groups().indexOf(group)), group));
         } catch (BanipException | IllegalArgumentException e) {
-            found("interconnect", place, "its description cannot be read: " + e.getMessage());
+            found("interconnect", place, "its description " + StoreDamage.UNREADABLE + e.getMessage());
         }
     }
 
@@ -159,7 +159,7 @@ final class MetadataCheck {
             found("sensor_group", place(key), "the checksum of its last stop does not match it");
         }
         if (!sessions.containsKey(key.interconnect())) {
-            found("sensor_group", place(key), "belongs to no interconnect of this store");
+            found("sensor_group", place(key), StoreDamage.STRAY + "interconnect of this store");
         }
     }
 
@@ -210,13 +210,13 @@ final class MetadataCheck {
                 rows.row(row);
             }
         } catch (SQLException e) {
-            found(table, "", "cannot be read: " + e.getMessage());
+            found(table, "", StoreDamage.UNREADABLE + e.getMessage());
         }
     }
 
     private void checksum(String table, String place, int computed, OptionalInt stored) {
         if (stored.isPresent() && stored.getAsInt() != computed) {
-            found(table, place, "its checksum does not match its content");
+            found(table, place, StoreDamage.CHECKSUM);
         }
     }
 

@@ -8,6 +8,17 @@ package org.banip.surrogate.store;
  * @param what what is wrong
  */
 public record StoreDamage(String table, String place, String what) {
+    /** A row is not as it was written. */
+    static final String CHECKSUM = "its checksum does not match its content";
+    /** Follows what cannot be read, before the reason. */
+    static final String UNREADABLE = "cannot be read: ";
+    /** Before what a row should belong to. */
+    static final String STRAY = "belongs to no ";
+    /** After the verb, of items that have no row. */
+    static final String MISSING = "missing";
+    /** Before the number that an item should not follow. */
+    static final String UNORDERED = "follows number ";
+
     /** One line. */
     public String text() {
         return table + (place.isEmpty() ? "" : ", " + place) + ": " + what;

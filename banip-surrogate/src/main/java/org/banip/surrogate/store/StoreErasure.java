@@ -72,7 +72,8 @@ public final class StoreErasure {
      * Erases all sessions and alerts of a BAN.
      *
      * @throws IllegalArgumentException if the store has neither a session nor an alert of the BAN
-     * @throws BanipException {@code STORAGE_UNAVAILABLE} if a host has the SQLite file, the BAN lives, or the database fails
+     * @throws BanipException {@code STORAGE_UNAVAILABLE} if a host has the SQLite file, the BAN lives, the database fails, or the store has nothing
+     *     of the BAN but damaged rows that may be of it
      */
     public static Erased erase(StoreLocation location, String ban, Listener listener) {
         if (location.file().isPresent() && !Files.exists(location.file().get())) {
@@ -123,8 +124,13 @@ public final class StoreErasure {
                     .sorted()
                     .limit(MOST_NAMED)
                     .collect(Collectors.joining(", "));
-            throw new IllegalArgumentException("BAN " + ban + " is not in " + where
-                    + (bans.isEmpty() ? ", which holds no session and no alert" : "; there are " + bans));
+            String absent = "BAN " + ban + " is not in " + where
+                    + (bans.isEmpty() ? ", which holds no session and no alert" : "; there are " + bans);
+            String doubtful = doubtful();
+            if (!doubtful.isEmpty()) {
+                throw new BanipException(ErrorCode.STORAGE_UNAVAILABLE, absent + ". But " + doubtful);
+            }
+            throw new IllegalArgumentException(absent);
         }
         return found;
     }
@@ -159,7 +165,6 @@ public final class StoreErasure {
         spaceFor(location.sqliteFile());
         long[] counted = count(connection, sessions);
         long alerts = alerts(connection);
-        String remains = unreadable(connection);
         try (Statement statement = connection.createStatement()) {
             emptyLog(statement); // while nothing is removed yet: it fails if another process reads
             listener.step(removing(sessions, alerts));
@@ -170,7 +175,7 @@ public final class StoreErasure {
             listener.step("rewriting the file");
             rewrite(statement);
         }
-        return new Erased(sessions.size(), alerts, counted[0], counted[1], remains);
+        return new Erased(sessions.size(), alerts, counted[0], counted[1], doubtful());
     }
 
     private void rewrite(Statement statement) {
@@ -187,17 +192,9 @@ public final class StoreErasure {
         }
     }
 
-    /** An interconnect whose description is damaged may be one of the BAN. */
-    private static String unreadable(Connection connection) throws SQLException {
-        int readable = InterconnectTable.all(connection).size();
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("SELECT count(*) FROM interconnect")) {
-            long all = row.next() ? row.getLong(1) : 0;
-            return all == readable
-                    ? ""
-                    : Counted.of(all - readable, "interconnect")
-                            + " cannot be read and may be of this BAN; 'banip verify' names what is damaged";
-        }
+    private String doubtful() {
+        listener.step("looking for damaged rows that may be of it");
+        return DoubtfulRows.of(location, ban);
     }
 
     /** Writes the log into the file and cuts it to no bytes. */
@@ -294,7 +291,7 @@ public final class StoreErasure {
         connection.setAutoCommit(true);
         listener.step("rewriting the tables");
         String kept = postgres.rewrite(transaction);
-        String remains = unreadable(connection);
+        String remains = doubtful();
         String both = kept + (kept.isEmpty() || remains.isEmpty() ? "" : "; ") + remains;
         return new Erased(sessions.size(), alerts, counted[0], counted[1], both);
     }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,6 +26,7 @@ import org.banip.surrogate.interconnect.HostParts;
 import org.banip.surrogate.people.Admission;
 import org.banip.surrogate.people.Person;
 import org.banip.surrogate.people.Right;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Answers {@code GET alerts}. A request with {@code Prefer: wait=SECONDS} (RFC 7240) and the {@code ETag} of an earlier answer in {@code If-None-Match}
@@ -43,12 +45,14 @@ final class AlertLists {
     private final HostParts parts;
     private final ViewerGate gate;
     private final Optional<Alerting> alerting;
+    private final AlertsSeen audited;
     private final Set<Asked> waiting = ConcurrentHashMap.newKeySet();
 
     AlertLists(HostParts parts, ViewerGate gate, Optional<Alerting> alerting) {
         this.parts = parts;
         this.gate = gate;
         this.alerting = alerting;
+        audited = new AlertsSeen(parts.audit(), System::nanoTime);
         alerting.ifPresent(book -> book.whenOpenChanges(() -> waiting.forEach(Asked::lookSoon)));
     }
 
@@ -79,10 +83,13 @@ final class AlertLists {
         return own < MOST_OF_PERSON && waiting.size() < parts.limits().viewers() && waiting.add(asked);
     }
 
-    private String document(Person person) {
-        OpenList shown = alerting.map(Alerting::openList)
+    private OpenList shown(Person person) {
+        return alerting.map(Alerting::openList)
                 .orElse(new OpenList(List.of(), Map.of()))
                 .of(ban -> person.may(Right.LIST, ban), MOST_LISTED);
+    }
+
+    private String document(OpenList shown, Person person) {
         JsonWriter out = new JsonWriter()
                 .beginObject()
                 .field("kept", alerting.isPresent())
@@ -125,6 +132,8 @@ final class AlertLists {
         private final Optional<String> seen;
 
         private final int seconds;
+        /** An answer waits for the audit log. */
+        private boolean ends;
 
         Asked(AsyncRequest call, Admission admission, int seconds) {
             this.call = call;
@@ -144,7 +153,7 @@ final class AlertLists {
          * @param last whether to answer in any case
          */
         void look(boolean last) {
-            if (call.hasEnded() || call.isAnswering()) {
+            if (ends || call.hasEnded() || call.isAnswering()) {
                 return;
             }
             try {
@@ -154,22 +163,35 @@ final class AlertLists {
                         .orElseThrow(() -> new BanipException(
                                 ErrorCode.UNAUTHENTICATED, "the log-in has ended, or the credentials were taken away"));
                 gate.require(person, Right.LIST);
-                String document = document(person);
+                OpenList shown = shown(person);
+                String document = document(shown, person);
                 String tag = '"' + ContentDigest.of(document.getBytes(StandardCharsets.UTF_8)) + '"';
                 boolean changed = !seen.equals(Optional.of(tag));
                 if (changed || last) {
-                    if (waiting.contains(this)) {
-                        call.response().setHeader("Preference-Applied", "wait=" + seconds);
-                    }
-                    call.response().setHeader("ETag", tag);
-                    end(changed, document);
+                    ends = true;
+                    List<Alert> seenNow = changed ? shown.alerts() : List.of();
+                    CompletableFuture<?> unused = audited.begin(
+                                    person.who(), call.request().getRemoteAddr(), seenNow)
+                            .whenComplete((kept, failure) ->
+                                    call.executor().execute(() -> end(changed, document, tag, failure)));
                 }
             } catch (BanipException e) {
                 gate.refuse(call, e);
             }
         }
 
-        private void end(boolean changed, String document) {
+        private void end(boolean changed, String document, String tag, @Nullable Throwable failure) {
+            if (call.hasEnded()) {
+                return;
+            }
+            if (failure != null) {
+                gate.refuse(call, failure);
+                return;
+            }
+            if (waiting.contains(this)) {
+                call.response().setHeader("Preference-Applied", "wait=" + seconds);
+            }
+            call.response().setHeader("ETag", tag);
             if (changed) {
                 Answers.json(call, HttpServletResponse.SC_OK, document);
             } else {

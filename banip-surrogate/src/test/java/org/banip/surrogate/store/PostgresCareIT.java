@@ -312,6 +312,23 @@ class PostgresCareIT extends StoreBackupContract {
     }
 
     @Test
+    void damagedRowsThatMayBeOfAnErasedBanAreTold() throws Exception {
+        InterconnectRecord gone = store.create(StoreErasureTest.of("patient-gone", 1));
+        InterconnectRecord doubtful = store.create(StoreErasureTest.of("patient-gone", 2));
+        new Commits().store(store, gone, StoreErasureTest.packets(1, 0, 20));
+        sql(Dialect.POSTGRESQL.prepareWriter
+                + "; UPDATE interconnect SET ban = replace(ban, 'patient-gone', 'patient-gonf') WHERE session = '"
+                + doubtful.session() + "'");
+
+        StoreErasure.Erased erased = StoreErasure.erase(location(), "patient-gone", step -> {});
+        assertThat(erased.sessions()).isEqualTo(1);
+        assertThat(erased.remains())
+                .startsWith("1 damaged row may hold data of BAN patient-gone")
+                .contains("interconnect " + doubtful.session())
+                .contains("its checksum does not match its content");
+    }
+
+    @Test
     void aBanOfWhichOnlyAlertsAreLeftIsErased() throws Exception {
         store.create(StoreErasureTest.of("patient-stays", 2));
         StoredAlerts.write(store.sideTables().orElseThrow(), "patient-gone", 9);

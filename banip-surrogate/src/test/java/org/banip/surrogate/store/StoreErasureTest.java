@@ -8,6 +8,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -88,7 +91,9 @@ class StoreErasureTest {
                                             .mapToLong(packet -> packet.payload().length)
                                             .sum(),
                             ""));
-            assertThat(steps).containsExactly("removing 2 sessions", "rewriting the file");
+            assertThat(steps)
+                    .containsExactly(
+                            "removing 2 sessions", "rewriting the file", "looking for damaged rows that may be of it");
             assertThat(found(one, gone)).as("after").isZero();
             assertThat(Checked.file(one).damages()).isEmpty();
             try (Store store = JdbcStore.open(one)) {
@@ -102,6 +107,45 @@ class StoreErasureTest {
             }
             assertThat(Checked.file(one).damages()).isEmpty();
         }
+    }
+
+    /** A damaged name may be any BAN's. What belongs to a BAN that can be read is not of another one. */
+    @Test
+    void damagedRowsThatMayBeOfTheBanAreTold() throws Exception {
+        Path file = directory.resolve("store.db");
+        InterconnectRecord renamed;
+        InterconnectRecord unreadable;
+        try (Store store = JdbcStore.open(file)) {
+            new Commits().store(store, store.create(of("patient-1", 1)), packets(1, 0, 10));
+            renamed = store.create(of("patient-1", 2));
+            unreadable = store.create(of("patient-1", 3));
+            store.create(of("patient-2", 4));
+        }
+        String url = "jdbc:sqlite:" + file;
+        try (Connection connection = DriverManager.getConnection(url);
+                Statement statement = connection.createStatement()) {
+            statement.execute("UPDATE interconnect SET ban = replace(ban, 'patient-1', 'patient-3') WHERE session = '"
+                    + renamed.session() + "'");
+            statement.execute(
+                    "UPDATE interconnect SET ban = 'x' || ban WHERE session = '" + unreadable.session() + "'");
+            statement.execute("UPDATE interconnect SET epoch_check = 7 WHERE ban LIKE '%patient-2%'");
+        }
+        StoreLocation location = StoreLocation.of(file.toString());
+        StoreErasure.Erased erased = StoreErasure.erase(location, "patient-1", step -> {});
+        assertThat(erased.sessions()).isEqualTo(1);
+        assertThat(erased.items()).isEqualTo(10);
+        assertThat(erased.remains())
+                .startsWith(
+                        "2 damaged rows may hold data of BAN patient-1, because it cannot be read whose they are:\n")
+                .contains(
+                        "\n  interconnect, interconnect " + renamed.session() + " (row 2): its checksum does not match")
+                .contains("\n  interconnect, interconnect " + unreadable.session() + " (row 3): its checksum does not")
+                .contains("run 'banip forget' once more");
+        assertThatThrownBy(() -> StoreErasure.erase(location, "patient-1", step -> {}))
+                .as("nothing else is left of it")
+                .isInstanceOf(BanipException.class)
+                .hasMessageStartingWith(
+                        "BAN patient-1 is not in " + file + "; there are patient-2, patient-3. But 2 damaged rows");
     }
 
     /** How often something of these interconnects is in the store's files: parts of their payloads, their sessions, their BAN. */

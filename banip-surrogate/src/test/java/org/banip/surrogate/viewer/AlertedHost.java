@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.UUID;
 import org.banip.alerts.finding.Finding;
 import org.banip.alerts.finding.Severity;
+import org.banip.server.audit.Audit;
 import org.banip.surrogate.alert.Alert;
 import org.banip.surrogate.alert.Alerting;
 import org.banip.surrogate.contract.PeopleContract;
@@ -33,11 +34,16 @@ final class AlertedHost implements AutoCloseable {
     final String operatorToken;
 
     AlertedHost(Path directory) throws IOException {
+        this(directory, Audit.OFF);
+    }
+
+    AlertedHost(Path directory, Audit audit) throws IOException {
         Path file = directory.resolve("viewers");
         operatorToken = PeopleContract.people(file);
         host = RunningHost.over(
                 JdbcStore.open(directory.resolve("store.db")),
                 builder -> builder.alerts(AlertSettings.DEFAULT)
+                        .audit(audit)
                         .liveness(LIVENESS)
                         .people(new People(new PeopleSettings(file, PeopleSettings.DEFAULT_IDLE, false))),
                 HostServerSettings.loopback());

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
@@ -93,6 +96,23 @@ class StoreCareCommandsTest extends CommandLineContract {
         assertThat(out.toString()).contains("banip.db: 1 session and 10 stored items, all as written");
         assertThat(run("forget", "--store", path("banip.db"), "patient-1")).isEqualTo(2);
         assertThat(err.toString()).contains("BAN patient-1 is not in " + path("banip.db") + "; there are patient-2");
+    }
+
+    @Test
+    void damagedRowsThatMayBeOfAnErasedBanAreAFailureOfOne() throws Exception {
+        writeStore();
+        String url = "jdbc:sqlite:" + path("banip.db");
+        try (Connection connection = DriverManager.getConnection(url);
+                Statement statement = connection.createStatement()) {
+            statement.execute("UPDATE interconnect SET ban = replace(ban, 'patient-2', 'patient-3')");
+        }
+        assertThat(run("forget", "--store", path("banip.db"), "patient-1")).isEqualTo(1);
+        assertThat(out.toString())
+                .contains("BAN patient-1: erased 1 session with 20 stored items, ")
+                .contains("Not finished: 1 damaged row may hold data of BAN patient-1", "its checksum does not match");
+        assertThat(run("forget", "--store", path("banip.db"), "patient-1")).isEqualTo(1);
+        assertThat(err.toString())
+                .contains("BAN patient-1 is not in " + path("banip.db") + "; there are patient-3. But 1 damaged row");
     }
 
     private int export(String session) {

@@ -37,6 +37,8 @@ public enum AuditEvent {
     COMMAND_ENDED("what became of a command to a BAN"),
     /** A step of an alert. */
     ALERT("a step of an alert: raised, escalated, acknowledged, ended"),
+    /** Somebody is shown open alerts. */
+    ALERTS_SEEN("somebody is shown open alerts of BANs; written before they are shown"),
     /** A contact fails to take alerts, or takes them again. */
     ALERTS_DELIVERED("a contact begins to fail to take alerts, or takes them again"),
     /** A command on a store. */
