@@ -114,8 +114,10 @@ class CertificateAuthenticatorTest {
     void itIsValidInItsTimeOnly() {
         Authentication.Accepted accepted = accepted(own);
         now.set(own.getNotAfter().toInstant().plusSeconds(1));
-        assertThat(accepted.proof().lapsed()).contains("the certificate of localhost has expired");
-        assertThat(refused(List.of(own))).endsWith("has expired");
+        String why = "the certificate of localhost has expired at "
+                + own.getNotAfter().toInstant();
+        assertThat(accepted.proof().lapsed()).contains(why);
+        assertThat(refused(List.of(own))).endsWith(why);
         now.set(own.getNotBefore().toInstant().minusSeconds(1));
         assertThat(refused(List.of(own))).contains("is not valid yet");
     }

@@ -206,16 +206,18 @@ public final class ClientCertificates<N> {
 
         private Optional<String> untimely() {
             Date now = Date.from(clock.instant());
-            try {
-                for (X509Certificate certificate : chain) {
+            for (X509Certificate certificate : chain) {
+                try {
                     certificate.checkValidity(now);
+                } catch (CertificateExpiredException e) {
+                    return Optional.of("the certificate of " + name + " has expired at "
+                            + certificate.getNotAfter().toInstant());
+                } catch (CertificateNotYetValidException e) {
+                    return Optional.of("the certificate of " + name + " is not valid yet, but from "
+                            + certificate.getNotBefore().toInstant() + " on; check the clocks");
                 }
-                return Optional.empty();
-            } catch (CertificateExpiredException e) {
-                return Optional.of("the certificate of " + name + " has expired");
-            } catch (CertificateNotYetValidException e) {
-                return Optional.of("the certificate of " + name + " is not valid yet; check the clocks");
             }
+            return Optional.empty();
         }
 
         @SuppressWarnings("ReferenceEquality") // The authorities are another object each time they were read.

@@ -2,9 +2,12 @@ package org.banip.server.tls;
 
 import java.net.Socket;
 import java.security.GeneralSecurityException;
+import java.security.KeyStore;
 import java.security.Principal;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
+import java.time.Clock;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import javax.net.ssl.KeyManager;
@@ -19,11 +22,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * TLS of a server whose key and certificate are read again when a file changes: the next handshake uses the new ones, connections that
  * exist go on. Looks at the files at most once a second, when a handshake begins. Files that are malformed, or of which one is new and
- * the other is not yet, leave the last good certificate in use and are reported once per change. Any thread.
+ * the other is not yet, leave the last good certificate in use and are reported once per change. A server warns of a certificate that has expired
+ * or soon expires. Any thread.
  */
 public final class ReloadingTls extends X509ExtendedKeyManager {
     private final AtomicLong read = new AtomicLong();
     private final ReloadingFile<Generation> newest;
+    /** Empty for a client, and for a server whose certificate is read elsewhere, too. */
+    private final Optional<CertificateExpiry> expiry;
 
     /** Replaced together, under the monitor. A handshake under way may still ask for what the previous one chose. */
     private volatile Generations generations;
@@ -46,11 +52,12 @@ public final class ReloadingTls extends X509ExtendedKeyManager {
         }
     }
 
-    private ReloadingTls(TlsFiles files, LongSupplier nanoClock) {
+    private ReloadingTls(TlsFiles files, LongSupplier nanoClock, Optional<CertificateExpiry> expiry) {
+        this.expiry = expiry;
         newest = new ReloadingFile<>(
                 files.files(),
                 files.toString(),
-                () -> new Generation(read.getAndIncrement(), readKeys(files)),
+                () -> new Generation(read.getAndIncrement(), readKeys(files, expiry)),
                 nanoClock);
         Generation first = newest.get();
         generations = new Generations(first, first);
@@ -72,7 +79,7 @@ public final class ReloadingTls extends X509ExtendedKeyManager {
      * @throws IllegalArgumentException as {@link #context}
      */
     public static SSLContext context(TlsFiles files, ClaimedCertificates clients) {
-        return context(new ReloadingTls(files, System::nanoTime), new TrustManager[] {clients});
+        return context(server(files, System::nanoTime), new TrustManager[] {clients});
     }
 
     /**
@@ -81,11 +88,16 @@ public final class ReloadingTls extends X509ExtendedKeyManager {
      * @throws IllegalArgumentException as {@link #context}
      */
     public static X509ExtendedKeyManager keys(TlsFiles files) {
-        return new ReloadingTls(files, System::nanoTime);
+        return new ReloadingTls(files, System::nanoTime, Optional.empty());
     }
 
     static SSLContext context(TlsFiles files, LongSupplier nanoClock) {
-        return context(new ReloadingTls(files, nanoClock), null);
+        return context(server(files, nanoClock), null);
+    }
+
+    private static ReloadingTls server(TlsFiles files, LongSupplier nanoClock) {
+        CertificateExpiry expiry = new CertificateExpiry(files, nanoClock, Clock.systemUTC());
+        return new ReloadingTls(files, nanoClock, Optional.of(expiry));
     }
 
     private static SSLContext context(ReloadingTls keys, TrustManager @Nullable [] trust) {
@@ -98,10 +110,14 @@ public final class ReloadingTls extends X509ExtendedKeyManager {
         }
     }
 
-    private static X509ExtendedKeyManager readKeys(TlsFiles files) {
+    private static X509ExtendedKeyManager readKeys(TlsFiles files, Optional<CertificateExpiry> expiry) {
         try {
             KeyManagerFactory factory = KeyManagerFactory.getInstance("SunX509");
-            factory.init(KeyMaterial.read(files), files.password().toCharArray());
+            KeyStore read = KeyMaterial.read(files);
+            factory.init(read, files.password().toCharArray());
+            if (expiry.isPresent()) {
+                expiry.get().read(read);
+            }
             return (X509ExtendedKeyManager) factory.getKeyManagers()[0];
         } catch (GeneralSecurityException e) {
             throw new IllegalArgumentException(files + " cannot be used: " + e.getMessage(), e);
@@ -110,6 +126,7 @@ public final class ReloadingTls extends X509ExtendedKeyManager {
 
     private Generation current() {
         Generation now = newest.get();
+        expiry.ifPresent(CertificateExpiry::used);
         if (now.number() > generations.current().number()) {
             replace(now);
         }

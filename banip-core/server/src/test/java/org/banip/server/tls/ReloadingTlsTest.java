@@ -13,12 +13,14 @@ import java.security.KeyStore;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
+import org.banip.server.log.HeardLog;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -126,6 +128,41 @@ class ReloadingTlsTest {
         assertThat(TlsFiles.keyStore(store, PASSWORD)).asString().isEqualTo(store.toString());
     }
 
+    @Test
+    void certificateThatHasExpiredOrSoonDoesIsWarnedOfWhenItIsReadAndOnceADay() throws Exception {
+        Path store = directory.resolve("keys.p12");
+        Files.copy(makeKeys("old", 30, 10), store);
+        try (HeardLog log = new HeardLog();
+                Server server = new Server(ReloadingTls.context(TlsFiles.keyStore(store, PASSWORD), now::get))) {
+            assertThat(expiries(log)).hasSize(1);
+            assertThat(expiries(log).get(0))
+                    .startsWith("- the certificate of CN=old in " + store + " has expired at ")
+                    .containsPattern("at 20\\d\\d-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ: clients refuse")
+                    .contains("put a new one in its place");
+            pass();
+            assertThat(subjectOfNew(server)).isEqualTo("CN=old");
+            assertThat(expiries(log)).hasSize(1);
+            now.addAndGet(Duration.ofDays(1).toNanos());
+            assertThat(subjectOfNew(server)).isEqualTo("CN=old");
+            assertThat(expiries(log)).hasSize(2);
+            Files.copy(makeKeys("soon", 0, 10), store, StandardCopyOption.REPLACE_EXISTING);
+            pass();
+            assertThat(subjectOfNew(server)).isEqualTo("CN=soon");
+            assertThat(expiries(log)).hasSize(3);
+            assertThat(expiries(log).get(2)).startsWith("- the certificate of CN=soon in " + store + " expires at ");
+            Files.copy(makeKeys("fine", 0, 16), store, StandardCopyOption.REPLACE_EXISTING);
+            now.addAndGet(Duration.ofDays(1).toNanos());
+            assertThat(subjectOfNew(server)).isEqualTo("CN=fine");
+            assertThat(expiries(log)).hasSize(3);
+        }
+    }
+
+    private static List<String> expiries(HeardLog log) {
+        return log.messages().stream()
+                .filter(line -> line.startsWith("- the certificate of"))
+                .toList();
+    }
+
     private void pass() {
         now.addAndGet(Duration.ofSeconds(1).toNanos());
     }
@@ -153,6 +190,11 @@ class ReloadingTlsTest {
 
     private Path makeKeys(String name, String algorithm) throws Exception {
         return TestKeys.make(Files.createTempDirectory(directory, name).resolve("keys.p12"), algorithm, name);
+    }
+
+    private Path makeKeys(String name, int daysAgo, int days) throws Exception {
+        Path file = Files.createTempDirectory(directory, name).resolve("keys.p12");
+        return TestKeys.make(file, "EC", name, daysAgo, days);
     }
 
     /** Echoes, a thread per connection. */

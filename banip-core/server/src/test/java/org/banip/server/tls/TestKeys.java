@@ -14,6 +14,11 @@ public final class TestKeys {
 
     /** Makes a PKCS#12 file with a key and a certificate for this name and the loopback address. */
     public static Path make(Path file, String algorithm, String name) throws Exception {
+        return make(file, algorithm, name, 0, 90);
+    }
+
+    /** The same, with a certificate that is valid from so many days ago on for so many days. */
+    public static Path make(Path file, String algorithm, String name, int daysAgo, int days) throws Exception {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "keytool")
                                 .toString(),
@@ -27,6 +32,10 @@ public final class TestKeys {
                         "CN=" + name,
                         "-ext",
                         "SAN=dns:localhost,ip:127.0.0.1",
+                        "-startdate",
+                        "-" + daysAgo + "d",
+                        "-validity",
+                        Integer.toString(days),
                         "-storetype",
                         "PKCS12",
                         "-keystore",
