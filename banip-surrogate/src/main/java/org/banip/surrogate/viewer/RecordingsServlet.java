@@ -7,8 +7,10 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.json.JsonWriter;
@@ -129,26 +131,32 @@ final class RecordingsServlet extends HttpServlet {
         }
         gate.require(admission.person(), Right.EXPORT, ban);
         ExportQuery query = ExportQuery.of(call.request());
-        RecordingExport export = new RecordingExport(parts.store(), parts.transcoders(), ban, query);
         // Made now: the request must not be touched when it has ended.
         AuditedExport audited =
                 new AuditedExport(parts.audit(), admission.person().who(), call.request(), ban, query);
-        aside(call, admission, place -> write(call, admission, export, audited, place));
+        aside(call, admission, place -> write(call, admission, new Wanted(ban, query), audited, place));
+    }
+
+    /** An export of a BAN as its request has it: the store was not asked yet. */
+    private record Wanted(String ban, ExportQuery query) {}
+
+    private Stream<UUID> sessions(String ban) {
+        return parts.store().interconnects().stream()
+                .filter(session -> session.ban().id().equals(ban))
+                .map(InterconnectRecord::session);
     }
 
     private void write(
-            AsyncRequest call,
-            Admission admission,
-            RecordingExport export,
-            AuditedExport audited,
-            ExportPlaces.Place place)
+            AsyncRequest call, Admission admission, Wanted wanted, AuditedExport audited, ExportPlaces.Place place)
             throws InterruptedException {
         place.work();
         String who = admission.person().name();
-        String ban = export.ban();
+        String ban = wanted.ban();
         if (!admission.stillMay(Right.EXPORT, ban)) {
             throw new BanipException(ErrorCode.FORBIDDEN, who + " may not get recordings of this BAN any more");
         }
+        ExportQuery query = wanted.query().among(sessions(ban));
+        RecordingExport export = new RecordingExport(parts.store(), parts.transcoders(), ban, query);
         RecordingExport.Found found =
                 export.find(() -> !call.hasEnded() && !parts.workers().stopping());
         audited.begin(found.sessions());

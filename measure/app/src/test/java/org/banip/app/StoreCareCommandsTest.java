@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
@@ -118,6 +119,33 @@ class StoreCareCommandsTest extends CommandLineContract {
     private int export(String session) {
         return run(
                 "export", "--store", path("banip.db"), "--format", "csv", "--out", path("out"), "--session", session);
+    }
+
+    @Test
+    void listHasTheSessionsOfTheBanThatIsWantedOnly() {
+        String first = "4f1c2d1e-8a3b-4c5d-9e6f-0123456789ab";
+        String second = "4f1c2d1e-9a3b-4c5d-9e6f-0123456789ab";
+        String other = "5f1c2d1e-9a3b-4c5d-9e6f-0123456789ab";
+        try (Store store = JdbcStore.open(directory.resolve("banip.db"))) {
+            store.create(interconnect("ban-1", UUID.fromString(first)));
+            store.create(interconnect("ban-1", UUID.fromString(second)));
+            store.create(interconnect("ban-2", UUID.fromString(other)));
+        }
+        assertThat(list()).isZero();
+        assertThat(out.toString()).contains(first, second, other);
+        assertThat(list("--ban", "ban-1")).isZero();
+        assertThat(out.toString()).contains(first, second).doesNotContain(other);
+        assertThat(list("--session", "4f1c2d1e-9")).isZero();
+        assertThat(out.toString()).contains(second).doesNotContain(first, other);
+        assertThat(list("--ban", "nobody")).isEqualTo(2);
+        assertThat(err.toString()).contains("BAN nobody is not in " + path("banip.db") + "; there are ban-1, ban-2");
+    }
+
+    private int list(String... more) {
+        List<String> all = new ArrayList<>(List.of("export", "--store", path("banip.db"), "--list"));
+        all.addAll(List.of(more));
+        out.getBuffer().setLength(0);
+        return run(all.toArray(String[]::new));
     }
 
     @Test

@@ -96,10 +96,11 @@ final class Seal implements Transcoder {
     }
 
     private KeyPair privateKey() {
-        return keys.orElseThrow(() -> new BanipException(
-                        ErrorCode.INVALID_CHAIN,
-                        "seal: what is sealed to " + recipient
-                                + " cannot be opened, because no folder of private keys is set (seal-keys)"))
+        return keys.orElseThrow(
+                        () -> new BanipException(
+                                ErrorCode.INVALID_CHAIN,
+                                "seal: what is sealed to " + recipient
+                                        + " cannot be opened: the host, or who reads the store, has no folder of private keys (seal-keys)"))
                 .find(recipient);
     }
 

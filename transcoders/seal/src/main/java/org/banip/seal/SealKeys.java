@@ -47,6 +47,11 @@ public final class SealKeys {
      */
     public String make() {
         KeyPair pair = KeyPair.random(new SecureRandom());
+        if (Files.exists(folder) && !Files.isDirectory(folder)) {
+            throw new BanipException(
+                    ErrorCode.INTERNAL,
+                    "seal: a key cannot be written to " + folder + ": it is a file, and a folder is needed");
+        }
         try {
             boolean posix = folder.getFileSystem().supportedFileAttributeViews().contains("posix");
             if (!Files.isDirectory(folder)) {
@@ -135,9 +140,11 @@ public final class SealKeys {
     }
 
     private BanipException missing(String publicKey) {
+        List<String> known = list();
         return new BanipException(
                 ErrorCode.INVALID_CHAIN,
-                "seal: the private key of " + publicKey + " is not here, only those of " + list()
+                "seal: the private key of " + publicKey + " is not here, "
+                        + (known.isEmpty() ? "the folder has no keys" : "only those of " + String.join(", ", known))
                         + "; without it nothing that is sealed to it can be read");
     }
 

@@ -64,7 +64,7 @@ class SealKeysTest {
         Files.delete(keys.file(erased));
         assertOpens(rotated, second);
         assertFails(old, ErrorCode.INVALID_CHAIN)
-                .hasMessageContaining("the private key of " + erased + " is not here, only those of [" + next + "]");
+                .hasMessageContaining("the private key of " + erased + " is not here, only those of " + next + ";");
         assertThatThrownBy(old::requireDecoders).hasMessageContaining(erased);
     }
 
@@ -87,10 +87,11 @@ class SealKeysTest {
         TranscodingChain chain = TranscodingChain.parse("seal(to=" + keys.make() + ")", Transcoders.installed());
         assertThat(Sealing.packets(Sealing.encoder(chain), 0, 1)).hasSize(1);
         assertFails(chain, ErrorCode.INVALID_CHAIN)
-                .hasMessageContaining("no folder of private keys is set (seal-keys)");
+                .hasMessageContaining("the host, or who reads the store, has no folder of private keys (seal-keys)");
         TranscodingChain empty =
                 Sealing.chain("4310ee97d88cc1f088a5576c77ab0cf5c3ac797f3d95139c6c84b5429c59662a", directory);
-        assertFails(empty, ErrorCode.INVALID_CHAIN).hasMessageContaining("only those of []");
+        assertFails(empty, ErrorCode.INVALID_CHAIN)
+                .hasMessageContaining("is not here, the folder has no keys; without it");
     }
 
     /** An MBU gets the list in an error. */
@@ -102,7 +103,7 @@ class SealKeysTest {
         assertThat(keys.list()).containsExactly(key);
         TranscodingChain other =
                 Sealing.chain("4310ee97d88cc1f088a5576c77ab0cf5c3ac797f3d95139c6c84b5429c59662a", folder);
-        assertFails(other, ErrorCode.INVALID_CHAIN).hasMessageContaining("only those of [" + key + "]");
+        assertFails(other, ErrorCode.INVALID_CHAIN).hasMessageContaining("only those of " + key + ";");
     }
 
     @Test

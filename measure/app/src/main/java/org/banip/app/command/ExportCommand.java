@@ -77,7 +77,9 @@ final class ExportCommand implements Callable<Integer> {
     @Mixin
     private final AuditOptions audit = new AuditOptions();
 
-    @Option(names = "--list", description = "List the stored sessions and write nothing. Default: no.")
+    @Option(
+            names = "--list",
+            description = "List the stored sessions, of --ban or --session if given, and write nothing. Default: no.")
     private boolean list;
 
     @ArgGroup
@@ -152,11 +154,7 @@ final class ExportCommand implements Callable<Integer> {
         try (Store store = JdbcStore.openForReading(location)) {
             List<InterconnectRecord> sessions = store.interconnects();
             if (list) {
-                if (sessions.isEmpty()) {
-                    spec.commandLine().getErr().println(location + " holds no session yet");
-                }
-                DeclaredGaps gaps = DeclaredGaps.of(store);
-                sessions.forEach(session -> out.println(new Listed(store, gaps, session).text()));
+                list(store, sessions, location);
                 return ExitCode.OK;
             }
             InterconnectRecord session = selected(sessions);
@@ -174,6 +172,16 @@ final class ExportCommand implements Callable<Integer> {
             report(recording.groups(), range.isBounded() ? part.digest() : recording.digest(), report, out);
             return report.damaged() == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
         }
+    }
+
+    private void list(Store store, List<InterconnectRecord> sessions, StoreLocation location) {
+        if (sessions.isEmpty()) {
+            spec.commandLine().getErr().println(location + " holds no session yet");
+            return;
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        DeclaredGaps gaps = DeclaredGaps.of(store);
+        found(sessions).forEach(session -> out.println(new Listed(store, gaps, session).text()));
     }
 
     private TimeRange range() {
@@ -200,7 +208,8 @@ final class ExportCommand implements Callable<Integer> {
         return entry;
     }
 
-    private InterconnectRecord selected(List<InterconnectRecord> sessions) {
+    /** All that the selection allows, newest first. */
+    private List<InterconnectRecord> found(List<InterconnectRecord> sessions) {
         SessionPrefix wanted = selection.session;
         List<InterconnectRecord> found = sessions.stream()
                 .filter(session -> selection.ban == null || session.ban().id().equals(selection.ban))
@@ -209,6 +218,12 @@ final class ExportCommand implements Callable<Integer> {
         if (found.isEmpty()) {
             throw notStored(sessions);
         }
+        return found;
+    }
+
+    private InterconnectRecord selected(List<InterconnectRecord> sessions) {
+        SessionPrefix wanted = selection.session;
+        List<InterconnectRecord> found = found(sessions);
         if (wanted != null) {
             List<UUID> matches =
                     found.stream().map(InterconnectRecord::session).distinct().toList();

@@ -2,6 +2,7 @@ package org.banip.app.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.banip.app.CommandLineContract;
 import org.banip.seal.SealKeys;
@@ -24,6 +25,15 @@ class SealKeyCommandTest extends CommandLineContract {
                 .allSatisfy(key -> assertThat(out.toString())
                         .contains(keys.file(key) + "  the private key")
                         .contains("banip mbu --seal-to " + key));
+    }
+
+    @Test
+    void fileInPlaceOfTheFolderIsNamedAsOne() throws Exception {
+        Path file = Files.writeString(directory.resolve("README.md"), "");
+        assertThat(run("seal-key", "--out", file.toString())).isNotZero();
+        assertThat(err.toString())
+                .contains(file + ": it is a file, and a folder is needed")
+                .doesNotContain("Exception");
     }
 
     @Test

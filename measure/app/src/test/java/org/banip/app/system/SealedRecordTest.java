@@ -51,7 +51,7 @@ class SealedRecordTest extends SealedStreams {
             StoredRecording opened = new StoredRecording(store, sessions.get(0), known.withKeys(folder));
             assertThat(opened.digest().sets(0)).isEqualTo(UNITS);
             StoredRecording closed = new StoredRecording(store, sessions.get(0), known);
-            assertMissing(closed, "no folder of private keys is set");
+            assertMissing(closed, "has no folder of private keys");
         });
     }
 
@@ -76,7 +76,7 @@ class SealedRecordTest extends SealedStreams {
         read((store, sessions) -> {
             Transcoders known = Transcoders.installed().withKeys(folder);
             StoredRecording erased = new StoredRecording(store, of(sessions, key), known);
-            assertMissing(erased, "the private key of " + key + " is not here, only those of [" + next + "]");
+            assertMissing(erased, "the private key of " + key + " is not here, only those of " + next + ";");
             StoredRecording kept = new StoredRecording(store, of(sessions, next), known);
             assertThat(kept.digest().sets(0)).isEqualTo(UNITS);
         });

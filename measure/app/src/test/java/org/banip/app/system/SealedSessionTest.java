@@ -129,7 +129,7 @@ class SealedSessionTest extends SealedStreams {
             assertThatThrownBy(() -> mbu.awaitDelivered(PATIENCE))
                     .isInstanceOfSatisfying(
                             BanipException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_CHAIN))
-                    .hasMessageContaining("the private key of " + key + " is not here, only those of [" + other + "]");
+                    .hasMessageContaining("the private key of " + key + " is not here, only those of " + other + ";");
             session = mbu.status().session();
         }
         read((store, sessions) -> assertThat(sessions).isEmpty());
