@@ -80,6 +80,8 @@ class OptionsTest extends CommandLineContract {
                 "mbu --ban a --path lte,broker=http://10.1.2.3/ | broker 'http://10.1.2.3/' is beyond this machine and must be https://…",
                 "mbu --ban a --path lte --reorder-bytes 0 | '0' is not allowed; allowed is a number of bytes from 1 to 1073741824",
                 "mbu --ban a --spool d,sync=0.001 | spool: synced every 1 ms, allowed are 0 (each packet) and 10 to 60000 ms",
+                "mbu --ban a --spool d,sync=foo | 'foo' is not allowed; allowed is a number of seconds from 0.01 to 60, or packet",
+                "gateway --devices pom.xml --device-grants nowhere --allow-plain | option --device-grants is 'nowhere', there is no such file; allowed: the path of a file",
                 "mbu --ban a --spool ,sync=packet | ',sync=packet' is not allowed; allowed is DIR[,sync=packet|,sync=N][,size=MIB][,key=FILE[,former=FILE]...]",
                 "mbu --ban a --spool d,key=k,key=k | 'd,key=k,key=k' is not allowed; allowed is DIR[,sync=packet|,sync=N][,size=MIB][,key=FILE[,former=FILE]...]",
                 "mbu --ban a --spool d,sync=1,key= | 'd,sync=1,key=' is not allowed; allowed is DIR[,sync=packet|,sync=N][,size=MIB][,key=FILE[,former=FILE]...]",

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.banip.app.option.ExistingFile;
 import org.banip.app.option.Secrets;
 import org.banip.gateway.Gateway;
 import org.banip.gateway.session.DescribedBan;
@@ -187,7 +188,8 @@ public final class DeviceOptions {
                 throw new IllegalArgumentException("password file " + devices
                         + " does not exist; create it with 'banip wsb passwd " + devices + " USER'");
             }
-            gateway.devices(new DeviceAccounts(devices, Optional.ofNullable(grants)));
+            gateway.devices(new DeviceAccounts(
+                    devices, Optional.ofNullable(grants).map(file -> ExistingFile.of("--device-grants", file))));
         } else if (grants != null) {
             throw new IllegalArgumentException("--device-grants needs --devices");
         }

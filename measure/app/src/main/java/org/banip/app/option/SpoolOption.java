@@ -144,7 +144,15 @@ public final class SpoolOption {
         }
 
         private static Duration every(String text) {
-            return text.equals("packet") ? Duration.ZERO : new Ranges.Seconds().convert(text);
+            if (text.equals("packet")) {
+                return Duration.ZERO;
+            }
+            try {
+                return new Ranges.Seconds().convert(text);
+            } catch (TypeConversionException e) {
+                throw new TypeConversionException(
+                        "'" + text + "' is not allowed; allowed is a number of seconds from 0.01 to 60, or packet");
+            }
         }
 
         private static long bytes(String text) {
