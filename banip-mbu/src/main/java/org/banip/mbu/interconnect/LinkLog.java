@@ -11,8 +11,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Logs once that the link is lost, and once that it is back. Attempts in between are counted and logged at DEBUG, except when the host gives a
  * new reason, or when more follows than another attempt; the latter the first, second, fourth, eighth time and so on, unless something is given up,
- * so that an outage of a day fills no disk. The link is back when the host has stored something since the loss, or when it answers and there is nothing to store. Any thread;
- * guarded by itself.
+ * so that an outage of a day fills no disk. The link is back when the host has stored something since the loss, or when it answers and there is
+ * nothing to store. Any thread; guarded by itself.
  */
 final class LinkLog {
     private static final Logger LOG = LoggerFactory.getLogger(LinkLog.class);

@@ -17,8 +17,8 @@ import org.banip.server.log.ServerLog;
 import org.slf4j.Logger;
 
 /**
- * Warns the operator of a server whose certificate has expired or soon expires: when it is read, and from then on once a day, when a handshake begins.
- * Any thread.
+ * Warns the operator of a server whose certificate has expired or soon expires: when it is read, and from then on once a day, when a handshake
+ * begins. Any thread.
  */
 final class CertificateExpiry {
     private static final Logger LOG = ServerLog.of(CertificateExpiry.class);
@@ -62,13 +62,15 @@ final class CertificateExpiry {
             String subject = certificate.getSubjectX500Principal().getName();
             if (end.isBefore(now)) {
                 LOG.warn(
-                        "- the certificate of {} in {} has expired at {}: clients refuse this server; put a new one in its place, which is used without a restart",
+                        "- the certificate of {} in {} has expired at {}: clients refuse this server; put a new one in its place,"
+                                + " which is used without a restart",
                         subject,
                         files.certificate(),
                         end);
             } else if (end.isBefore(now.plus(AHEAD))) {
                 LOG.warn(
-                        "- the certificate of {} in {} expires at {}: from then on clients refuse this server; put a new one in its place, which is used without a restart",
+                        "- the certificate of {} in {} expires at {}: from then on clients refuse this server; put a new one in its"
+                                + " place, which is used without a restart",
                         subject,
                         files.certificate(),
                         end);
