@@ -51,6 +51,14 @@ record MbuReport(List<SensorGroup> groups, MbuStatus status, SensorSetDigest dig
         return sum(status, GroupStatus::unitsThinned);
     }
 
+    /**
+     * Sensor sets that nobody has, and that are declared as gaps: no process ran, there was no room, or a sensor was silent. Those of {@link #reduced}
+     * are not among them.
+     */
+    static long inGaps(MbuStatus status) {
+        return sum(status, group -> group.unitsInGaps() - group.unitsReduced());
+    }
+
     /** Sensor sets that waited for the end of an outage and moved to another group, which is sent behind newer ones. */
     static long moved(MbuStatus status) {
         return status.groups().stream().mapToLong(GroupStatus::unitsMoved).sum();
@@ -92,6 +100,7 @@ record MbuReport(List<SensorGroup> groups, MbuStatus status, SensorSetDigest dig
                 .field("stored", stored(status))
                 .field("moved", moved(status))
                 .field("reduced", reduced(status))
+                .field("inGaps", inGaps(status))
                 .field("packets", sum(GroupStatus::packets))
                 .field("resumes", status.link().resumes())
                 .field("bytesRaw", sum(status, GroupStatus::bytesRaw))
@@ -122,6 +131,9 @@ record MbuReport(List<SensorGroup> groups, MbuStatus status, SensorSetDigest dig
         }
         if (reduced(status) > 0) {
             lines.add(Figures.counted(reduced(status), "sensor set") + " given up, the lower rate sent instead");
+        }
+        if (inGaps(status) > 0) {
+            lines.add(Figures.counted(inGaps(status), "sensor set") + " missing, declared as gaps");
         }
         lines.add(Figures.bytes(sum(status, GroupStatus::bytesRaw)) + " of sensor sets, "
                 + Figures.bytes(status.link().bytesUplink()) + " on the uplink, resumed "

@@ -112,13 +112,28 @@ class MbuReportTest {
         assertThat(MbuReport.isDelivered(reduced(299, 30).status())).isFalse();
     }
 
+    /** 500 sensor sets were not taken while no process ran. */
+    @Test
+    void whatIsMissingIsTold() {
+        MbuReport report = report(List.of(group("ecg", 1000, 1000, 500, 0, false)));
+        assertThat(JsonObject.parse(report.toJson(Optional.empty())).integer("inGaps", 0, Long.MAX_VALUE))
+                .isEqualTo(500);
+        assertThat(report.toLines()).contains("500 sensor sets missing, declared as gaps");
+        assertThat(reduced(300, 30).toLines()).noneMatch(line -> line.contains("missing"));
+    }
+
     private static MbuReport reduced(long units, long acknowledged) {
+        return report(List.of(
+                group("ecg", 1000, 700, units, units, false), group("ecg-reduced", 30, acknowledged, 0, 0, true)));
+    }
+
+    private static MbuReport report(List<GroupStatus> groups) {
         return new MbuReport(
                 List.of(),
                 new MbuStatus(
                         MbuState.CONNECTED,
                         new UUID(0, 1),
-                        List.of(group("ecg", 1000, 700, units, false), group("ecg-reduced", 30, acknowledged, 0, true)),
+                        groups,
                         new LinkStatus(1, 0, 1, 0, 0, 0, 0, 0, OptionalLong.empty(), 0),
                         List.of(),
                         LinkConditions.UNKNOWN,
@@ -131,7 +146,8 @@ class MbuReportTest {
                 false);
     }
 
-    private static GroupStatus group(String name, long produced, long acknowledged, long reduced, boolean lower) {
+    private static GroupStatus group(
+            String name, long produced, long acknowledged, long inGaps, long reduced, boolean lower) {
         return new GroupStatus(
                 name,
                 produced,
@@ -140,9 +156,9 @@ class MbuReportTest {
                 0,
                 0,
                 acknowledged,
-                reduced,
+                inGaps,
                 0,
-                0,
+                inGaps - reduced,
                 reduced,
                 reduced,
                 0,
