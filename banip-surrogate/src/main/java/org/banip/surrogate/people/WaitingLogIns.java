@@ -12,7 +12,7 @@ import org.banip.server.address.ClientNetwork;
 /** Counts the questions to the identity provider that are under way, by network, so that one network leaves places to the others. Any thread. */
 final class WaitingLogIns {
     /** Questions of one network at a time. The host asks the provider sixteen questions at a time. */
-    static final int OF_NETWORK = 8;
+    private static final int OF_NETWORK = 8;
 
     private final Map<ClientNetwork, Integer> waiting = new HashMap<>();
 

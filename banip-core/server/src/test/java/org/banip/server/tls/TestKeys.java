@@ -17,7 +17,7 @@ public final class TestKeys {
         return make(file, algorithm, name, 0, 90);
     }
 
-    /** The same, with a certificate that is valid from so many days ago on for so many days. */
+    /** The same. The certificate became valid {@code daysAgo} days ago, and is valid for {@code days} days in all. */
     public static Path make(Path file, String algorithm, String name, int daysAgo, int days) throws Exception {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "keytool")

@@ -81,7 +81,7 @@ final class IssuingServer implements AutoCloseable {
         return asked.get();
     }
 
-    /** From now on whoever asks for a token waits for this. */
+    /** From now on the server answers a request for a token only when this is complete. */
     void holding(CompletableFuture<?> until) {
         hold = until;
     }
