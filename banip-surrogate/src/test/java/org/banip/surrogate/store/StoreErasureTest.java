@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -122,7 +121,7 @@ class StoreErasureTest {
             store.create(of("patient-2", 4));
         }
         String url = "jdbc:sqlite:" + file;
-        try (Connection connection = DriverManager.getConnection(url);
+        try (Connection connection = TestConnections.open(url);
                 Statement statement = connection.createStatement()) {
             statement.execute("UPDATE interconnect SET ban = replace(ban, 'patient-1', 'patient-3') WHERE session = '"
                     + renamed.session() + "'");
