@@ -123,7 +123,7 @@ final class LinkFrames implements Exchange {
 
         @Override
         public String document() {
-            session.tried();
+            session.early().sends(LinkFrames.this);
             return asked.toJson();
         }
 

@@ -213,7 +213,7 @@ public final class HostSession {
     }
 
     /** The acknowledged sequence numbers. */
-    synchronized long[] next() {
+    public synchronized long[] next() {
         return acknowledged.clone();
     }
 
