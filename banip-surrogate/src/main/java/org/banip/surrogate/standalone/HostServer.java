@@ -25,6 +25,7 @@ public final class HostServer implements AutoCloseable {
     private static final int SOCKET_BUFFER_BYTES = 65_536;
 
     private static final int BUFFER_BYTES = 8192;
+    private static final String WHAT = "surrogate host";
 
     private final ListeningServer server;
     private Optional<HealthServer> health = Optional.empty();
@@ -33,11 +34,11 @@ public final class HostServer implements AutoCloseable {
         ServletContextHandler context = new ServletContextHandler("/");
         context.addServletContainerInitializer(
                 (classes, servletContext) -> host.install(servletContext, settings.access()));
-        context.setErrorHandler(new JsonErrors());
+        context.setErrorHandler(new JsonErrors(WHAT));
         server = new ListeningServer(
                 settings.where(),
                 new ListeningServer.Resources(
-                        "banip-host-http", settings.threads(), true, BUFFER_BYTES, SOCKET_BUFFER_BYTES),
+                        WHAT, "banip-host-http", settings.threads(), true, BUFFER_BYTES, SOCKET_BUFFER_BYTES),
                 settings.access().trustedProxies(),
                 new NoTrace(context));
     }

@@ -56,13 +56,15 @@ public final class ListeningServer {
     /**
      * What a server uses of this machine.
      *
+     * @param server what it is, for errors that it answers: {@code broker}
      * @param name what its threads are called
      * @param threads most threads, whatever the number of open requests
      * @param daemon whether the threads let a program end that only waits for them
      * @param bufferBytes buffer of a connection in each direction
      * @param socketBufferBytes send buffer of a socket; what is in there is delay
      */
-    public record Resources(String name, int threads, boolean daemon, int bufferBytes, int socketBufferBytes) {}
+    public record Resources(
+            String server, String name, int threads, boolean daemon, int bufferBytes, int socketBufferBytes) {}
 
     /**
      * A server that does not listen yet.
@@ -83,7 +85,7 @@ public final class ListeningServer {
         quic = quic(resources, unbounded);
         quic.ifPresent(server::addConnector);
         guard = ConnectionGuard.of(connector, where.limits(), unbounded, streams, application);
-        server.setErrorHandler(guard.errors(new JsonErrors()));
+        server.setErrorHandler(guard.errors(new JsonErrors(resources.server())));
         server.setStopTimeout(0);
         server.setHandler(guard);
     }
