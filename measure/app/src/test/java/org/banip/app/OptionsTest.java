@@ -268,7 +268,7 @@ class OptionsTest extends CommandLineContract {
     @CsvSource(
             delimiter = '|',
             value = {
-                "wsb passwd --cost 4 /proc/passwords ban-1 | /proc/passwords.new: its folder takes no new files",
+                "wsb passwd --cost 4 /proc/passwords ban-1 | /proc/passwords: its folder takes no new files",
                 "demo --keep /proc/kept | --keep: the folder /proc/kept cannot be created: /proc/kept: its folder takes no new files",
             })
     void aFileThatCannotBeCreatedIsToldInWords(String line, String said) throws Exception {
