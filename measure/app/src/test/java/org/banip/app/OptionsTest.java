@@ -135,6 +135,7 @@ class OptionsTest extends CommandLineContract {
                 "host --config /nonexistent | the properties file /nonexistent does not exist",
                 "wsb --passwords /nonexistent --host-url http://10.1.2.3/ | must be https://…, unless plain http is allowed explicitly (allow-plain-host)",
                 "wsb | setting password-file (option --passwords) is missing; set it, or client-ca or jwt-keys instead: who may log in; 'banip wsb passwd'",
+                "wsb --jwt-keys /no --jwt-audience a --host-url http://127.0.0.1:9/ | setting jwt-keys (option --jwt-keys): /no does not exist",
                 "wsb --passwords /nonexistent --host-url nowhere | setting surrogate-host is 'nowhere' (option --host-url), it is not an http or https URL",
                 "watch --host-url http://10.1.2.3/ | surrogate host 'http://10.1.2.3/' is beyond this machine and must be https://…, unless plain http is allowed explicitly (--allow-plain)",
                 "watch --host-url nowhere | 'nowhere' is not allowed; allowed is a URL",
