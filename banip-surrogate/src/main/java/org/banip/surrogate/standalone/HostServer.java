@@ -44,6 +44,16 @@ public final class HostServer implements AutoCloseable {
     }
 
     /**
+     * Checks that the ports that an operator set are free, so that a host that cannot listen makes no store.
+     *
+     * @throws BanipException {@code LIMIT_REACHED} if one is taken
+     */
+    public static void requireFreePorts(HostSettings settings) {
+        ListeningServer.requireFree(settings.listening());
+        settings.standaloneHealth().ifPresent(HealthServer::requireFree);
+    }
+
+    /**
      * Begins to listen.
      *
      * @throws BanipException {@code LIMIT_REACHED} if the port is taken, {@code INTERNAL} if Jetty does not start

@@ -11,6 +11,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -234,6 +235,23 @@ class OptionsTest extends CommandLineContract {
                     .isEqualToIgnoringNewLines("banip " + command + ": cannot listen on 127.0.0.1:" + port
                             + ": the port is in use; --port chooses another");
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--port", "--health-port"})
+    void aHostWhosePortIsTakenLeavesNoStoreBehind(String option) throws Exception {
+        Path folder = Files.createTempDirectory(directory, "fresh");
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            List<String> line = new ArrayList<>(
+                    List.of("host", "--store", folder.resolve("banip.db").toString()));
+            line.addAll(List.of(option, Integer.toString(taken.getLocalPort())));
+            if (!option.equals("--port")) {
+                line.addAll(List.of("--port", "0"));
+            }
+            assertThat(run(line.toArray(new String[0]))).isEqualTo(1);
+        }
+        assertThat(err.toString()).contains("the port is in use");
+        assertThat(folder).isEmptyDirectory();
     }
 
     @Test

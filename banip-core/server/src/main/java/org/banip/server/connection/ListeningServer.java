@@ -1,6 +1,8 @@
 package org.banip.server.connection;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
@@ -185,7 +187,7 @@ public final class ListeningServer {
         try {
             server.start();
         } catch (IOException e) {
-            throw cannotListen(e.getCause() == null ? e : e.getCause());
+            throw cannotListen(where, e.getCause() == null ? e : e.getCause());
         } catch (BanipException e) {
             throw e;
         } catch (Exception e) {
@@ -193,7 +195,26 @@ public final class ListeningServer {
         }
     }
 
-    private BanipException cannotListen(Throwable cause) {
+    /**
+     * Checks that no other program listens there, before a server makes files that it would leave behind. Nobody can connect meanwhile: the port is
+     * bound for a moment, without listening.
+     *
+     * @throws BanipException {@code LIMIT_REACHED} as {@link #start}
+     */
+    public static void requireFree(Listening where) {
+        InetSocketAddress address = new InetSocketAddress(where.host(), where.port());
+        if (where.port() == 0 || address.isUnresolved()) { // start says what is wrong with a name
+            return;
+        }
+        try (Socket socket = new Socket()) {
+            socket.setReuseAddress(true); // as Jetty does
+            socket.bind(address);
+        } catch (IOException e) {
+            throw cannotListen(where, e);
+        }
+    }
+
+    private static BanipException cannotListen(Listening where, Throwable cause) {
         String said = String.valueOf(cause.getMessage());
         String why = said.contains("already in use") ? "the port is in use" : said;
         return new BanipException(
