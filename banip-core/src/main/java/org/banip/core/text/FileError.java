@@ -8,6 +8,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** Says in words what is wrong with a file or a folder. A file system's exceptions often have a path as their only message. */
 public final class FileError {
@@ -34,21 +35,35 @@ public final class FileError {
 
     /** Why this file or folder cannot be created or written: {@code /etc/passwords: no permission to create files in /etc}. */
     public static String writing(Path place, IOException e) {
-        Path path = seen(place, e);
+        return writing(seen(place, e), Optional.empty(), e);
+    }
+
+    /**
+     * Why a file cannot be replaced as a whole, in the words of {@link #writing}. They name the file that somebody wants written.
+     *
+     * @param fresh what is written beside the file, to get its name
+     */
+    public static String replacing(Path file, Path fresh, IOException e) {
+        Path seen = seen(fresh, e);
+        return writing(seen, Optional.of(file).filter(wanted -> seen.equals(fresh)), e);
+    }
+
+    private static String writing(Path path, Optional<Path> wanted, IOException e) {
+        Path named = wanted.orElse(path);
         Path folder = path.toAbsolutePath().getParent();
         if (e instanceof AccessDeniedException) {
             boolean there = folder == null || Files.exists(path);
-            return path + ": no permission " + (there ? "to write it" : "to create files in " + folder);
+            return named + ": no permission " + (there ? "to write it" : "to create files in " + folder);
         }
         if (e instanceof NoSuchFileException) {
             return folder == null || Files.isDirectory(folder)
-                    ? path + ": its folder takes no new files"
-                    : path + ": the folder " + folder + " does not exist";
+                    ? named + ": its folder takes no new files"
+                    : named + ": the folder " + folder + " does not exist";
         }
         if (e instanceof FileAlreadyExistsException) {
-            return path + " is a file; allowed is a folder";
+            return named + " is a file; allowed is a folder";
         }
-        return path + " cannot be written: " + reason(e);
+        return named + " cannot be written: " + reason(e);
     }
 
     /** The path that the file system complains about, which may be a folder above. */

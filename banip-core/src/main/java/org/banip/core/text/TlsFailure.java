@@ -51,10 +51,10 @@ public final class TlsFailure {
     private static String words(Throwable cause) {
         String message = message(cause);
         if (cause instanceof CertificateExpiredException) {
-            return "its certificate has expired (" + message + ")";
+            return "its certificate has expired" + date(" at ", message);
         }
         if (cause instanceof CertificateNotYetValidException) {
-            return "its certificate is not valid yet (" + message + "); is the clock right?";
+            return "its certificate is not valid yet" + date(", but from ", message) + "; is the clock right?";
         }
         if (cause instanceof CertPathBuilderException || contains(message, NO_ANCHOR)) {
             return UNTRUSTED;
@@ -69,6 +69,11 @@ public final class TlsFailure {
                 ? "it refuses this TLS connection (" + message.substring(message.indexOf(REFUSED) + REFUSED.length())
                         + ")"
                 : "";
+    }
+
+    /** The date of Java's message in UTC, or the message. */
+    private static String date(String before, String message) {
+        return JavaDate.in(message).map(instant -> before + instant).orElse(" (" + message + ")");
     }
 
     private static boolean contains(String message, List<String> parts) {

@@ -45,6 +45,16 @@ class FileErrorTest {
                 .isEqualTo(file + ": no permission to write it");
     }
 
+    @Test
+    void namesTheFileThatIsReplacedAndNotTheOneThatIsWrittenBesideIt() throws IOException {
+        Path file = Files.writeString(folder.resolve("passwords"), "");
+        Path fresh = folder.resolve("passwords.new");
+        assertThat(FileError.replacing(file, fresh, new AccessDeniedException(fresh.toString())))
+                .isEqualTo(file + ": no permission to create files in " + folder);
+        assertThat(FileError.replacing(file, fresh, new FileSystemException(fresh.toString(), null, "No space left")))
+                .isEqualTo(file + " cannot be written: No space left");
+    }
+
     /** The process file system lets nobody create a file, not even root. */
     @Test
     void saysThatAFolderTakesNoNewFiles() {

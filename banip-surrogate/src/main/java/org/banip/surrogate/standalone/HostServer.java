@@ -25,6 +25,7 @@ public final class HostServer implements AutoCloseable {
     private static final int SOCKET_BUFFER_BYTES = 65_536;
 
     private static final int BUFFER_BYTES = 8192;
+    private static final String WHAT = "surrogate host";
 
     private final ListeningServer server;
     private Optional<HealthServer> health = Optional.empty();
@@ -33,13 +34,23 @@ public final class HostServer implements AutoCloseable {
         ServletContextHandler context = new ServletContextHandler("/");
         context.addServletContainerInitializer(
                 (classes, servletContext) -> host.install(servletContext, settings.access()));
-        context.setErrorHandler(new JsonErrors());
+        context.setErrorHandler(new JsonErrors(WHAT));
         server = new ListeningServer(
                 settings.where(),
                 new ListeningServer.Resources(
-                        "banip-host-http", settings.threads(), true, BUFFER_BYTES, SOCKET_BUFFER_BYTES),
+                        WHAT, "banip-host-http", settings.threads(), true, BUFFER_BYTES, SOCKET_BUFFER_BYTES),
                 settings.access().trustedProxies(),
                 new NoTrace(context));
+    }
+
+    /**
+     * Checks that the ports that an operator set are free, so that a host that cannot listen makes no store.
+     *
+     * @throws BanipException {@code LIMIT_REACHED} if one is taken
+     */
+    public static void requireFreePorts(HostSettings settings) {
+        ListeningServer.requireFree(settings.listening());
+        settings.standaloneHealth().ifPresent(HealthServer::requireFree);
     }
 
     /**

@@ -3,18 +3,17 @@ package org.banip.surrogate.viewer;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.UUID;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.text.Quoted;
 import org.banip.recordings.export.RecordingWriter;
+import org.banip.surrogate.store.SessionPrefix;
 import org.banip.surrogate.store.TimeRange;
 
 /**
@@ -22,14 +21,10 @@ import org.banip.surrogate.store.TimeRange;
  *
  * @param writer of the format
  * @param range of time
- * @param beginning how the id of the only session that is wanted begins, 8 to 36 characters; empty for all
+ * @param prefix how the id of the only session that is wanted begins; empty for all
  * @param session the only session that is wanted; empty for all, and until {@link #among} has found it
  */
-record ExportQuery(RecordingWriter writer, TimeRange range, Optional<String> beginning, Optional<UUID> session) {
-    private static final Pattern SESSION = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
-    private static final String ANY = "00000000-0000-0000-0000-000000000000";
-    private static final int SHORTEST = 8;
-    private static final int MOST_NAMED = 20;
+record ExportQuery(RecordingWriter writer, TimeRange range, Optional<SessionPrefix> prefix, Optional<UUID> session) {
     private static final Set<String> PARAMETERS = Set.of("format", "from", "to", "session");
 
     /**
@@ -51,19 +46,14 @@ record ExportQuery(RecordingWriter writer, TimeRange range, Optional<String> beg
         return new ExportQuery(
                 writer(Optional.ofNullable(request.getParameter("format")).orElse("wfdb")),
                 range,
-                Optional.ofNullable(request.getParameter("session")).map(ExportQuery::beginning),
+                Optional.ofNullable(request.getParameter("session")).map(ExportQuery::prefix),
                 Optional.empty());
     }
 
-    private static String beginning(String text) {
-        String small = text.toLowerCase(Locale.ROOT);
-        if (small.length() < SHORTEST
-                || small.length() > ANY.length()
-                || !SESSION.matcher(small + ANY.substring(small.length())).matches()) {
-            throw malformed(
-                    "session=" + Quoted.of(text) + " must be a UUID, or its first characters, at least " + SHORTEST);
-        }
-        return small;
+    private static SessionPrefix prefix(String text) {
+        return SessionPrefix.parse(text)
+                .orElseThrow(() -> malformed("session=" + Quoted.of(text)
+                        + " must be a UUID, or its first characters, at least " + SessionPrefix.SHORTEST));
     }
 
     /**
@@ -73,22 +63,15 @@ record ExportQuery(RecordingWriter writer, TimeRange range, Optional<String> beg
      * @throws BanipException {@code MALFORMED_REQUEST} if several sessions begin so, {@code UNKNOWN_INTERCONNECT} if none does
      */
     ExportQuery among(Stream<UUID> stored) {
-        if (beginning.isEmpty()) {
+        if (prefix.isEmpty()) {
             return this;
         }
-        String begins = beginning.get();
-        List<UUID> found =
-                stored.filter(id -> id.toString().startsWith(begins)).distinct().toList();
+        Optional<UUID> found = prefix.get().among(stored);
         if (found.isEmpty()) {
             throw new BanipException(
-                    ErrorCode.UNKNOWN_INTERCONNECT, "nothing is stored of this BAN, session " + begins);
+                    ErrorCode.UNKNOWN_INTERCONNECT, "nothing is stored of this BAN, session " + prefix.get());
         }
-        if (found.size() > 1) {
-            throw malformed(found.size() + " sessions begin with " + begins + ": "
-                    + found.stream().limit(MOST_NAMED).map(UUID::toString).collect(Collectors.joining(", "))
-                    + (found.size() > MOST_NAMED ? ", …" : ""));
-        }
-        return new ExportQuery(writer, range, beginning, Optional.of(found.get(0)));
+        return new ExportQuery(writer, range, prefix, found);
     }
 
     private static RecordingWriter writer(String format) {

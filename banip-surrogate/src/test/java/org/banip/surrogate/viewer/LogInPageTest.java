@@ -47,6 +47,7 @@ class LogInPageTest {
                     .isEmpty();
             browser.evaluate("document.getElementById('recordings').click(); ''");
             await().until(() -> text(browser, ".recordings").contains("ban-17"));
+            assertThat(text(browser, ".recordings tr")).contains("Registered", "Last data", "Time between");
             assertThat(browser.evaluate("[...document.querySelectorAll('.recordings td')].slice(0, 6)"
                             + ".map(cell => cell.innerText).join('|')"))
                     .matches("ban-17\\|" + mbu.session().toString().substring(0, 8)

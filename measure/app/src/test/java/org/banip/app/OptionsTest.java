@@ -11,6 +11,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -135,6 +136,7 @@ class OptionsTest extends CommandLineContract {
                 "host --config /nonexistent | the properties file /nonexistent does not exist",
                 "wsb --passwords /nonexistent --host-url http://10.1.2.3/ | must be https://…, unless plain http is allowed explicitly (allow-plain-host)",
                 "wsb | setting password-file (option --passwords) is missing; set it, or client-ca or jwt-keys instead: who may log in; 'banip wsb passwd'",
+                "wsb --jwt-keys /no --jwt-audience a --host-url http://127.0.0.1:9/ | setting jwt-keys (option --jwt-keys): /no does not exist",
                 "wsb --passwords /nonexistent --host-url nowhere | setting surrogate-host is 'nowhere' (option --host-url), it is not an http or https URL",
                 "watch --host-url http://10.1.2.3/ | surrogate host 'http://10.1.2.3/' is beyond this machine and must be https://…, unless plain http is allowed explicitly (--allow-plain)",
                 "watch --host-url nowhere | 'nowhere' is not allowed; allowed is a URL",
@@ -235,6 +237,23 @@ class OptionsTest extends CommandLineContract {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"--port", "--health-port"})
+    void aHostWhosePortIsTakenLeavesNoStoreBehind(String option) throws Exception {
+        Path folder = Files.createTempDirectory(directory, "fresh");
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            List<String> line = new ArrayList<>(
+                    List.of("host", "--store", folder.resolve("banip.db").toString()));
+            line.addAll(List.of(option, Integer.toString(taken.getLocalPort())));
+            if (!option.equals("--port")) {
+                line.addAll(List.of("--port", "0"));
+            }
+            assertThat(run(line.toArray(new String[0]))).isEqualTo(1);
+        }
+        assertThat(err.toString()).contains("the port is in use");
+        assertThat(folder).isEmptyDirectory();
+    }
+
     @Test
     void anMbuRegistersWithWhatItsOptionsSay() throws Exception {
         List<String> registered = new CopyOnWriteArrayList<>();
@@ -268,7 +287,7 @@ class OptionsTest extends CommandLineContract {
     @CsvSource(
             delimiter = '|',
             value = {
-                "wsb passwd --cost 4 /proc/passwords ban-1 | /proc/passwords.new: its folder takes no new files",
+                "wsb passwd --cost 4 /proc/passwords ban-1 | /proc/passwords: its folder takes no new files",
                 "demo --keep /proc/kept | --keep: the folder /proc/kept cannot be created: /proc/kept: its folder takes no new files",
             })
     void aFileThatCannotBeCreatedIsToldInWords(String line, String said) throws Exception {

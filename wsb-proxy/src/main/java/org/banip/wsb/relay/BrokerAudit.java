@@ -1,6 +1,7 @@
 package org.banip.wsb.relay;
 
 import jakarta.servlet.http.HttpServletRequest;
+import java.util.Optional;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.server.audit.Audit;
@@ -101,8 +102,12 @@ final class BrokerAudit {
                         .with("host", host)));
     }
 
-    /** A request is refused. Its message may repeat what the MBU sent, so the log has its code only. */
-    void refused(AsyncRequest call, BanipException refusal) {
+    /**
+     * A request is refused. Its message may repeat what the MBU sent, so the log has its code only.
+     *
+     * @param resource empty if it is none of the protocol's; then the path may be anything, and is left out
+     */
+    void refused(AsyncRequest call, Optional<Resource> resource, BanipException refusal) {
         if (call.hasEnded()
                 || refusal.code() == ErrorCode.UNAUTHENTICATED
                 || call.request().getAttribute(KEPT) != null) {
@@ -111,8 +116,8 @@ final class BrokerAudit {
         AuditEntry entry = AuditEntry.of(AuditEvent.REFUSED)
                 .by(who(call.request()))
                 .from(broker.addressOf(call.request()))
-                .with("request", call.request().getMethod() + " " + call.label())
                 .with("error", refusal.code().token());
+        resource.ifPresent(known -> entry.with("request", call.request().getMethod() + " /" + known.path()));
         if (call.request().getAttribute(WANTED) instanceof Registration document) {
             entry.with("ban", document.banId()).with("session", document.session());
         }

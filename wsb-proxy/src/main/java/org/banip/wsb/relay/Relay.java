@@ -53,7 +53,7 @@ final class Relay {
                         .thenCompose(in -> authenticate(call))
                         .thenComposeAsync(sender -> authorise(call, resource, sender), call.executor())
                         .thenAcceptAsync(route -> bytesThrough(call, route), call.executor())
-                        .whenCompleteAsync((done, failure) -> wayOut(call, failure), call.executor()));
+                        .whenCompleteAsync((done, failure) -> wayOut(call, resource, failure), call.executor()));
     }
 
     /** Stage 1: checks that there is room, and sets time limits of short requests. */
@@ -289,7 +289,7 @@ final class Relay {
         }
     }
 
-    private void wayOut(AsyncRequest call, @Nullable Throwable failure) {
+    private void wayOut(AsyncRequest call, Optional<Resource> resource, @Nullable Throwable failure) {
         if (failure == null) {
             return;
         }
@@ -302,7 +302,7 @@ final class Relay {
             } else if (refusal.code() != ErrorCode.UNAUTHENTICATED && refusal.code() != ErrorCode.FORBIDDEN) {
                 logRefused(call, refusal.code(), refusal.getMessage());
             }
-            broker.audit().refused(call, refusal);
+            broker.audit().refused(call, resource, refusal);
             broker.refusals().refuse(call, refusal);
         } else {
             LOG.error("{} internal error", call.label(), cause);

@@ -45,6 +45,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WirelessServiceBroker implements AutoCloseable {
     private static final int MAX_THREADS = 64;
+    private static final String WHAT = "broker";
 
     private final Broker broker;
     private final ListeningServer server;
@@ -66,14 +67,14 @@ public final class WirelessServiceBroker implements AutoCloseable {
         ServletHolder servlet = new ServletHolder(new RelayServlet(broker));
         servlet.setAsyncSupported(true);
         context.addServlet(servlet, "/*");
-        context.setErrorHandler(new JsonErrors());
+        context.setErrorHandler(new JsonErrors(WHAT));
         requests = new GracefulHandler(context);
         BrokerLimits limits = configuration.limits();
         try {
             server = new ListeningServer(
                     settings.where,
                     new ListeningServer.Resources(
-                            "banip-wsb", MAX_THREADS, false, limits.bufferBytes(), limits.socketBufferBytes()),
+                            WHAT, "banip-wsb", MAX_THREADS, false, limits.bufferBytes(), limits.socketBufferBytes()),
                     configuration.trustedProxies(),
                     requests);
         } catch (RuntimeException | Error e) { // a wrong certificate: the broker's threads have started already

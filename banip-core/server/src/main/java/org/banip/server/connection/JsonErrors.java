@@ -17,8 +17,16 @@ public final class JsonErrors implements Request.Handler {
     /** After this time the connection of a client is closed that does not read the answer. */
     private static final long UNREAD_MILLIS = 10_000;
 
-    /** An error handler. */
-    public JsonErrors() {}
+    private final String server;
+
+    /**
+     * An error handler.
+     *
+     * @param what the server is: {@code broker}
+     */
+    public JsonErrors(String what) {
+        server = what;
+    }
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
@@ -32,11 +40,15 @@ public final class JsonErrors implements Request.Handler {
             // this one read on.
             request.getConnectionMetaData().getConnection().getEndPoint().setIdleTimeout(UNREAD_MILLIS);
         }
-        byte[] document = new ErrorAnswer(code.token(), HttpStatus.getMessage(seen))
-                .toJson()
-                .getBytes(StandardCharsets.UTF_8);
+        byte[] document = new ErrorAnswer(code.token(), message(seen)).toJson().getBytes(StandardCharsets.UTF_8);
         response.write(true, ByteBuffer.wrap(document), callback);
         return true;
+    }
+
+    private String message(int status) {
+        return status == HttpStatus.SERVICE_UNAVAILABLE_503
+                ? "the " + server + " is ending, try again"
+                : HttpStatus.getMessage(status);
     }
 
     private static ErrorCode code(int status) {
@@ -47,7 +59,8 @@ public final class JsonErrors implements Request.Handler {
             case HttpStatus.NOT_IMPLEMENTED_501, HttpStatus.HTTP_VERSION_NOT_SUPPORTED_505 ->
                 ErrorCode.MALFORMED_REQUEST;
             case HttpStatus.REQUEST_TIMEOUT_408 -> ErrorCode.SILENT;
-            case HttpStatus.SERVICE_UNAVAILABLE_503 -> ErrorCode.LIMIT_REACHED;
+            // Only from what stops: Jetty's handlers of graceful ends, and of the servlets.
+            case HttpStatus.SERVICE_UNAVAILABLE_503 -> ErrorCode.HOST_UNAVAILABLE;
             default -> status < HttpStatus.INTERNAL_SERVER_ERROR_500 ? ErrorCode.MALFORMED_REQUEST : ErrorCode.INTERNAL;
         };
     }

@@ -1,6 +1,8 @@
 package org.banip.server.connection;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
@@ -56,13 +58,15 @@ public final class ListeningServer {
     /**
      * What a server uses of this machine.
      *
+     * @param server what it is, for errors that it answers: {@code broker}
      * @param name what its threads are called
      * @param threads most threads, whatever the number of open requests
      * @param daemon whether the threads let a program end that only waits for them
      * @param bufferBytes buffer of a connection in each direction
      * @param socketBufferBytes send buffer of a socket; what is in there is delay
      */
-    public record Resources(String name, int threads, boolean daemon, int bufferBytes, int socketBufferBytes) {}
+    public record Resources(
+            String server, String name, int threads, boolean daemon, int bufferBytes, int socketBufferBytes) {}
 
     /**
      * A server that does not listen yet.
@@ -83,7 +87,7 @@ public final class ListeningServer {
         quic = quic(resources, unbounded);
         quic.ifPresent(server::addConnector);
         guard = ConnectionGuard.of(connector, where.limits(), unbounded, streams, application);
-        server.setErrorHandler(guard.errors(new JsonErrors()));
+        server.setErrorHandler(guard.errors(new JsonErrors(resources.server())));
         server.setStopTimeout(0);
         server.setHandler(guard);
     }
@@ -183,7 +187,7 @@ public final class ListeningServer {
         try {
             server.start();
         } catch (IOException e) {
-            throw cannotListen(e.getCause() == null ? e : e.getCause());
+            throw cannotListen(where, e.getCause() == null ? e : e.getCause());
         } catch (BanipException e) {
             throw e;
         } catch (Exception e) {
@@ -191,7 +195,26 @@ public final class ListeningServer {
         }
     }
 
-    private BanipException cannotListen(Throwable cause) {
+    /**
+     * Checks that no other program listens there, before a server makes files that it would leave behind. Nobody can connect meanwhile: the port is
+     * bound for a moment, without listening.
+     *
+     * @throws BanipException {@code LIMIT_REACHED} as {@link #start}
+     */
+    public static void requireFree(Listening where) {
+        InetSocketAddress address = new InetSocketAddress(where.host(), where.port());
+        if (where.port() == 0 || address.isUnresolved()) { // start says what is wrong with a name
+            return;
+        }
+        try (Socket socket = new Socket()) {
+            socket.setReuseAddress(true); // as Jetty does
+            socket.bind(address);
+        } catch (IOException e) {
+            throw cannotListen(where, e);
+        }
+    }
+
+    private static BanipException cannotListen(Listening where, Throwable cause) {
         String said = String.valueOf(cause.getMessage());
         String why = said.contains("already in use") ? "the port is in use" : said;
         return new BanipException(

@@ -57,7 +57,7 @@ public final class WholeFile {
             }
             Files.move(fresh, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
-            throw new UncheckedIOException(FileError.writing(path, e), e);
+            throw new UncheckedIOException(FileError.replacing(path, fresh, e), e);
         }
     }
 

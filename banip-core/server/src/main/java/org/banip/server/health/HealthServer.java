@@ -5,6 +5,7 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -94,18 +95,47 @@ public final class HealthServer implements AutoCloseable {
             return Optional.of(started);
         } catch (IOException e) {
             metrics.close();
-            String where = settings.address().getHostString() + ":"
-                    + settings.address().getPort();
-            String why = e instanceof BindException ? "the port is in use" : String.valueOf(e.getMessage());
             if (settings.insisted()) {
-                throw new BanipException(
-                        ErrorCode.LIMIT_REACHED,
-                        "cannot listen on " + where + " for health and metrics: " + why
-                                + "; health-port chooses another port");
+                throw cannotListen(settings, e);
             }
-            LOG.warn("- health and metrics are not served: cannot listen on {}: {}; set health-port", where, why);
+            LOG.warn(
+                    "- health and metrics are not served: cannot listen on {}: {}; set health-port",
+                    where(settings),
+                    why(e));
             return Optional.empty();
         }
+    }
+
+    /**
+     * Checks that no other program listens there, if the operator asked for it, before a server makes files that it would leave behind.
+     *
+     * @throws BanipException {@code LIMIT_REACHED} as {@link #start}
+     */
+    public static void requireFree(HealthSettings settings) {
+        if (!settings.insisted() || settings.address().getPort() == 0) {
+            return;
+        }
+        try (Socket socket = new Socket()) {
+            socket.setReuseAddress(true);
+            socket.bind(settings.address());
+        } catch (IOException e) {
+            throw cannotListen(settings, e);
+        }
+    }
+
+    private static BanipException cannotListen(HealthSettings settings, IOException e) {
+        return new BanipException(
+                ErrorCode.LIMIT_REACHED,
+                "cannot listen on " + where(settings) + " for health and metrics: " + why(e)
+                        + "; health-port chooses another port");
+    }
+
+    private static String where(HealthSettings settings) {
+        return settings.address().getHostString() + ":" + settings.address().getPort();
+    }
+
+    private static String why(IOException e) {
+        return e instanceof BindException ? "the port is in use" : String.valueOf(e.getMessage());
     }
 
     private void answer(HttpExchange exchange) throws IOException {

@@ -33,7 +33,7 @@ class FramingRulesTest {
 
     private final ListeningServer server = new ListeningServer(
             Listening.loopback(new ConnectionLimits(100, 100, 8192, LONG, LONG), 0),
-            new ListeningServer.Resources("test-http", 8, true, 8192, 65_536),
+            new ListeningServer.Resources("server", "test-http", 8, true, 8192, 65_536),
             TrustedProxies.NONE,
             new NoContent());
 

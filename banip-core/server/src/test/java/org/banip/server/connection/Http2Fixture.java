@@ -93,7 +93,10 @@ abstract class Http2Fixture {
 
     void start(Listening where, TrustedProxies proxies) {
         server = new ListeningServer(
-                where, new ListeningServer.Resources("test-http", 8, true, 8192, 65_536), proxies, new Versions());
+                where,
+                new ListeningServer.Resources("server", "test-http", 8, true, 8192, 65_536),
+                proxies,
+                new Versions());
         server.start();
     }
 

@@ -32,7 +32,7 @@ class ListeningServerTest {
                     new ConnectionLimits(
                             CONNECTIONS + 10, CONNECTIONS + 10, 8_192, Duration.ofMinutes(1), Duration.ofMinutes(1)),
                     0),
-            new ListeningServer.Resources("test-http", 8, true, 8_192, 65_536),
+            new ListeningServer.Resources("server", "test-http", 8, true, 8_192, 65_536),
             TrustedProxies.NONE,
             new NoContent());
 

@@ -66,7 +66,7 @@ class OpenStreamsTest {
     void connect() throws IOException {
         server = new ListeningServer(
                 Listening.loopback(new ConnectionLimits(REQUESTS, REQUESTS, 8192, LONG, LONG), 0),
-                new ListeningServer.Resources("test-http", THREADS, true, 8192, 65_536),
+                new ListeningServer.Resources("server", "test-http", THREADS, true, 8192, 65_536),
                 TrustedProxies.NONE,
                 new Blocking());
         server.start();

@@ -6,13 +6,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
-import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.banip.app.option.AuditOptions;
 import org.banip.app.option.Checked;
 import org.banip.app.option.ExistingFile;
-import org.banip.app.option.SessionPrefix;
 import org.banip.app.option.StoreOptions;
 import org.banip.app.terminal.Figures;
 import org.banip.app.terminal.ProgressDisplay;
@@ -34,6 +32,7 @@ import org.banip.surrogate.store.InterconnectRecord;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.store.RecordingPart;
 import org.banip.surrogate.store.SensorSetDigest;
+import org.banip.surrogate.store.SessionPrefix;
 import org.banip.surrogate.store.Store;
 import org.banip.surrogate.store.StoreLocation;
 import org.banip.surrogate.store.StoredRecording;
@@ -225,10 +224,10 @@ final class ExportCommand implements Callable<Integer> {
         SessionPrefix wanted = selection.session;
         List<InterconnectRecord> found = found(sessions);
         if (wanted != null) {
-            List<UUID> matches =
-                    found.stream().map(InterconnectRecord::session).distinct().toList();
-            if (matches.size() > 1) {
-                throw new ParameterException(spec.commandLine(), wanted.ambiguous(matches));
+            try {
+                var unused = wanted.among(found.stream().map(InterconnectRecord::session));
+            } catch (BanipException e) {
+                throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
             }
         }
         return found.get(0); // the newest

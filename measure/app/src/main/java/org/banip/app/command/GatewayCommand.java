@@ -16,7 +16,6 @@ import org.banip.app.option.PathOptions;
 import org.banip.app.option.SpoolOption;
 import org.banip.app.terminal.Figures;
 import org.banip.app.terminal.Stop;
-import org.banip.core.text.Counted;
 import org.banip.gateway.Gateway;
 import org.banip.gateway.GatewayCounters;
 import org.banip.mbu.MobileBaseUnit;
@@ -126,7 +125,8 @@ final class GatewayCommand implements Callable<Integer> {
 
     private static List<String> lines(GatewayCounters did) {
         List<String> lines = new ArrayList<>();
-        lines.add("gateway ends: " + Counted.of(did.taken(), "message") + " taken, " + did.refused() + " refused");
+        lines.add("gateway ends: " + Figures.counted(did.taken(), "message") + " taken, " + Figures.count(did.refused())
+                + " refused");
         new TreeMap<>(did.mbus()).forEach((ban, status) -> {
             lines.add("BAN " + ban + ": " + Figures.counted(MbuReport.sensed(status), "sensor set") + " taken, "
                     + Figures.count(MbuReport.stored(status)) + " stored, session " + status.session());

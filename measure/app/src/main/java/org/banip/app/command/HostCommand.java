@@ -53,6 +53,12 @@ final class HostCommand implements Callable<Integer> {
         HostSettings settings = new HostSettings(options.read(spec));
         HostServerSettings unused = Checked.options(spec, () -> HostServerSettings.of(settings));
         stop.listen();
+        Checked.listening(
+                "--port",
+                () -> Checked.options(spec, () -> {
+                    HostServer.requireFreePorts(settings);
+                    return settings;
+                }));
         try (SurrogateHost host = Checked.options(spec, () -> SurrogateHost.open(settings));
                 HostServer server = Checked.listening(
                         "--port", () -> Checked.options(spec, () -> HostServer.start(host, settings)))) {

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.banip.app.option.Checked;
 import org.banip.app.option.SettingOptions;
+import org.banip.app.terminal.Figures;
 import org.banip.app.terminal.Stop;
-import org.banip.core.text.Counted;
 import org.banip.surrogate.jini.lookup.LookupServer;
 import org.banip.surrogate.jini.lookup.LookupService;
 import org.banip.surrogate.jini.settings.LookupServerSettings;
@@ -55,8 +55,8 @@ final class LookupCommand implements Callable<Integer> {
             while (!stop.await(Duration.ofHours(1))) {
                 // wait until the user ends it
             }
-            out.println("lookup ends: " + Counted.of(lookup.services(), "service") + " registered, "
-                    + Counted.of(lookup.refusedConnections(), "connection") + " refused");
+            out.println("lookup ends: " + Figures.counted(lookup.services(), "service") + " registered, "
+                    + Figures.counted(lookup.refusedConnections(), "connection") + " refused");
         }
         return ExitCode.OK;
     }

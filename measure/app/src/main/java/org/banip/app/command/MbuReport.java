@@ -8,7 +8,6 @@ import org.banip.app.terminal.Figures;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.json.JsonWriter;
-import org.banip.core.text.Counted;
 import org.banip.mbu.GroupStatus;
 import org.banip.mbu.MbuStatus;
 import org.banip.surrogate.store.SensorSetDigest;
@@ -137,7 +136,7 @@ record MbuReport(List<SensorGroup> groups, MbuStatus status, SensorSetDigest dig
         }
         lines.add(Figures.bytes(sum(status, GroupStatus::bytesRaw)) + " of sensor sets, "
                 + Figures.bytes(status.link().bytesUplink()) + " on the uplink, resumed "
-                + Counted.of(status.link().resumes(), "time"));
+                + Figures.counted(status.link().resumes(), "time"));
         status.broker().ifPresent(broker -> lines.add("broker " + broker));
         PathLines.of(status).forEach(text -> lines.add("path " + text));
         for (int number = 0; number < groups.size(); number++) {

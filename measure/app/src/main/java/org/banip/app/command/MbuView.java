@@ -15,7 +15,6 @@ import org.banip.app.option.TrustOption;
 import org.banip.app.terminal.Figures;
 import org.banip.app.terminal.Line;
 import org.banip.core.alert.AlertNotice;
-import org.banip.core.text.Counted;
 import org.banip.mbu.GroupStatus;
 import org.banip.mbu.MbuState;
 import org.banip.mbu.MbuStatus;
@@ -193,7 +192,7 @@ final class MbuView {
         return switch (status.state()) {
             case FAILED -> "given up";
             case CONNECTED, CLOSED ->
-                word(status) + ", resumed " + Counted.of(status.link().resumes(), "time");
+                word(status) + ", resumed " + Figures.counted(status.link().resumes(), "time");
             case REGISTERING, DISCONNECTED ->
                 (status.broker().isEmpty() && status.problem().isEmpty() ? search() : word(status))
                         + status.problem()

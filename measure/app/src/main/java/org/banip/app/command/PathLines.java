@@ -5,7 +5,6 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.banip.app.terminal.Figures;
 import org.banip.core.json.JsonWriter;
-import org.banip.core.text.Counted;
 import org.banip.mbu.MbuStatus;
 import org.banip.mbu.PathStatus;
 
@@ -33,7 +32,7 @@ final class PathLines {
                 .orElse("");
         return path.name() + " " + state(path) + left + rate + measured + ", " + Figures.bytes(path.bytesUplink())
                 + " up, "
-                + Figures.bytes(path.bytesDownlink()) + " down, " + Counted.of(path.packetsSent(), "packet") + ", "
+                + Figures.bytes(path.bytesDownlink()) + " down, " + Figures.counted(path.packetsSent(), "packet") + ", "
                 + Figures.count(path.packetsSentAgain()) + " sent again, " + Figures.count(path.packetsRedundant())
                 + " redundant" + price
                 + path.problem().map(text -> ": " + text).orElse("");

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.banip.app.option.Checked;
 import org.banip.app.option.SettingOptions;
+import org.banip.app.terminal.Figures;
 import org.banip.app.terminal.Stop;
-import org.banip.core.text.Counted;
 import org.banip.wsb.BrokerConfiguration;
 import org.banip.wsb.BrokerCounters;
 import org.banip.wsb.settings.BrokerSettings;
@@ -76,7 +76,8 @@ final class WsbCommand implements Callable<Integer> {
     }
 
     private static String summary(BrokerCounters did) {
-        return "wsb ends: " + Counted.of(did.requests(), "request") + ", " + did.relayed() + " relayed, "
-                + did.bytesUp() + " body bytes up, " + did.bytesDown() + " down";
+        return "wsb ends: " + Figures.counted(did.requests(), "request") + ", " + Figures.count(did.relayed())
+                + " relayed, " + Figures.count(did.bytesUp()) + " body bytes up, " + Figures.count(did.bytesDown())
+                + " down";
     }
 }

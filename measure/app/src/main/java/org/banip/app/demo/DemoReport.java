@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.banip.app.terminal.Figures;
 import org.banip.core.json.JsonWriter;
-import org.banip.core.text.Counted;
 import org.banip.mbu.PathStatus;
 
 /**
@@ -107,7 +106,7 @@ public record DemoReport(
         }
         lines.add("sensed   " + Figures.counted(units(), "sensor set") + ", " + Figures.count(stored()) + " stored, "
                 + Figures.count(live()) + " live; " + Figures.counted(state.packets(), "packet") + ", resumed "
-                + Counted.of(state.resumes(), "time"));
+                + Figures.counted(state.resumes(), "time"));
         lines.add("bytes    " + Figures.bytes(state.bytesRaw()) + " sensed, " + Figures.bytes(state.bytesUplink())
                 + " on the uplink, reduction " + Figures.percent(state.reduction()) + " (chain "
                 + Figures.percent(state.chainReduction()) + ")");

@@ -12,7 +12,6 @@ import org.banip.app.terminal.Picture;
 import org.banip.app.terminal.SignalTrace;
 import org.banip.app.terminal.Terminal;
 import org.banip.core.ban.SensorGroup;
-import org.banip.core.text.Counted;
 import org.banip.mbu.MbuState;
 
 /** A demo's state as text and pictures. One thread. */
@@ -111,7 +110,7 @@ final class DemoView {
     private Line connection(DemoState state) {
         boolean good = state.state() == MbuState.CONNECTED;
         String text = "link     " + state.state().name().toLowerCase(Locale.ROOT) + ", resumed "
-                + Counted.of(state.resumes(), "time");
+                + Figures.counted(state.resumes(), "time");
         return new Line(text, good ? Line.Tone.PLAIN : Line.Tone.ALARM);
     }
 

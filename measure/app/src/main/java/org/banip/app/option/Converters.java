@@ -3,6 +3,7 @@ package org.banip.app.option;
 import java.net.URI;
 import java.net.URISyntaxException;
 import org.banip.core.ban.Frequency;
+import org.banip.surrogate.store.SessionPrefix;
 import picocli.CommandLine;
 import picocli.CommandLine.TypeConversionException;
 
@@ -13,8 +14,16 @@ public final class Converters {
     /** Registers the converters for all options of a command and its subcommands. */
     public static void register(CommandLine command) {
         command.registerConverter(URI.class, Converters::url);
-        command.registerConverter(SessionPrefix.class, SessionPrefix::of);
+        command.registerConverter(SessionPrefix.class, Converters::session);
         command.registerConverter(Frequency.class, new SourceOptions.Hertz());
+    }
+
+    private static SessionPrefix session(String value) {
+        return SessionPrefix.parse(value)
+                .orElseThrow(() -> new TypeConversionException("'" + value
+                        + "' is not allowed; allowed is the id of a session as --list shows it, for example"
+                        + " 4f1c2d1e-8a3b-4c5d-9e6f-0123456789ab, or its first characters, at least "
+                        + SessionPrefix.SHORTEST));
     }
 
     /** A URL of HTTP. */

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.banip.core.text.Counted;
+import org.banip.app.terminal.Figures;
 import org.banip.gateway.settings.DurableSpool;
 import org.banip.mbu.GroupStatus;
 import org.banip.mbu.MbuStatus;
@@ -94,7 +94,7 @@ public final class SpoolOption {
         long waiting =
                 status.groups().stream().mapToLong(GroupStatus::spoolPackets).sum();
         if (place != null && waiting > 0) {
-            System.err.println("goes on with session " + status.session() + ": " + Counted.of(waiting, "packet")
+            System.err.println("goes on with session " + status.session() + ": " + Figures.counted(waiting, "packet")
                     + " of an earlier start " + (waiting == 1 ? "waits" : "wait") + " in " + place.directory());
         }
     }

@@ -3,9 +3,8 @@ package org.banip.app.watch;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
-import org.banip.app.option.SessionPrefix;
 import org.banip.core.error.BanipException;
-import org.banip.core.error.ErrorCode;
+import org.banip.surrogate.store.SessionPrefix;
 
 /**
  * Which BAN to watch.
@@ -36,14 +35,9 @@ public record Wanted(Optional<String> ban, Optional<SessionPrefix> session) impl
      * @throws BanipException {@code MALFORMED_REQUEST} that names them
      */
     void checkOne(List<SurrogateSummary> matches) {
-        if (session.isPresent() && matches.size() > 1) {
-            throw new BanipException(
-                    ErrorCode.MALFORMED_REQUEST,
-                    session.get()
-                            .ambiguous(matches.stream()
-                                    .map(SurrogateSummary::session)
-                                    .toList()));
-        }
+        session.ifPresent(prefix -> {
+            var unused = prefix.among(matches.stream().map(SurrogateSummary::session));
+        });
     }
 
     /** The BAN in words: {@code BAN ban-17}, {@code a BAN}. */

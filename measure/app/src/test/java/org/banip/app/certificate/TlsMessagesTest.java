@@ -3,9 +3,14 @@ package org.banip.app.certificate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.InputStream;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -142,6 +147,12 @@ class TlsMessagesTest {
         return TlsFiles.pem(certificate, key);
     }
 
+    private static X509Certificate read(String folder) throws Exception {
+        try (InputStream in = Files.newInputStream(directory.resolve(folder + ".pem"))) {
+            return (X509Certificate) CertificateFactory.getInstance("X.509").generateCertificate(in);
+        }
+    }
+
     @Test
     void allPartsTalkTlsToThoseThatTrustTheAuthority() throws Exception {
         URI host = host(Optional.of(authority.server()));
@@ -170,14 +181,19 @@ class TlsMessagesTest {
 
     @Test
     void expiredCertificateIsNamed() throws Exception {
-        URI host = host(Optional.of(certificate("expired", "ip:127.0.0.1", "-startdate", "-9d", "-validity", "3")));
-        assertBothSay(host, authority.certificate(), "its certificate has expired (");
+        TlsFiles expired = certificate("expired", "ip:127.0.0.1", "-startdate", "-9d", "-validity", "3");
+        Instant end = read("expired").getNotAfter().toInstant();
+        assertBothSay(host(Optional.of(expired)), authority.certificate(), "its certificate has expired at " + end);
     }
 
     @Test
     void certificateOfTheFutureIsNamed() throws Exception {
-        URI host = host(Optional.of(certificate("future", "ip:127.0.0.1", "-startdate", "+3d", "-validity", "3")));
-        assertBothSay(host, authority.certificate(), "); is the clock right?");
+        TlsFiles future = certificate("future", "ip:127.0.0.1", "-startdate", "+3d", "-validity", "3");
+        Instant begin = read("future").getNotBefore().toInstant();
+        assertBothSay(
+                host(Optional.of(future)),
+                authority.certificate(),
+                "its certificate is not valid yet, but from " + begin + "; is the clock right?");
     }
 
     @Test

@@ -200,9 +200,9 @@ class MbuViewTest {
         List<Line> lines = view.block(status(MbuState.CONNECTED, 0, Optional.empty(), Optional.empty()));
         assertThat(lines.subList(4, 6).stream().map(Line::text))
                 .containsExactly(
-                        "path     wifi connected, 2.00 kB/s, 40.0 ms round trip, 12.0 kB up, 3.00 kB down, 7 packets, 2 sent"
+                        "path     wifi connected, 2.00 kB/s, 40.0 ms round trip, 12.0 kB up, 3.00 kB down, 1,234 packets, 2 sent"
                                 + " again, 1 redundant",
-                        "path     lte not connected, 2.00 kB/s, 40.0 ms round trip, 12.0 kB up, 3.00 kB down, 7 packets, 2"
+                        "path     lte not connected, 2.00 kB/s, 40.0 ms round trip, 12.0 kB up, 3.00 kB down, 1,234 packets, 2"
                                 + " sent again, 1 redundant, costs 0.1500: no route");
         assertThat(view.line(status(MbuState.CONNECTED, 0, Optional.empty(), Optional.empty())))
                 .endsWith("  paths wifi 12.0 kB up, lte not connected");
@@ -224,7 +224,7 @@ class MbuViewTest {
                 Optional.of(Duration.ofMillis(40)),
                 12_000,
                 3_000,
-                7,
+                1_234,
                 2,
                 1,
                 60,

@@ -151,6 +151,7 @@ class AuditedServersTest {
         assertThat(lines.get(4).string("who")).isEqualTo(BAN);
         assertThat(lines.get(5).string("who")).isEqualTo(BAN);
         assertThat(lines.get(5).string("error")).isEqualTo("malformed-request");
+        assertThat(lines.get(5).has("request")).isFalse();
         assertThat(lines.get(6).string("ban")).isEqualTo(BAN);
         assertThat(lines.get(7).string("setting")).isEqualTo("password-file");
     }
@@ -171,6 +172,7 @@ class AuditedServersTest {
         }
         JsonObject refused = only(lines("wsb"), "refused");
         assertThat(refused.string("who")).isEqualTo(BAN);
+        assertThat(refused.string("request")).isEqualTo("POST /interconnects");
         assertThat(refused.string("error")).isEqualTo("forbidden");
         assertThat(refused.string("ban")).isEqualTo("ban-99");
         assertThat(refused.string("session")).isEqualTo(session);

@@ -5,7 +5,6 @@ import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jwt.SignedJWT;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.banip.core.text.Counted;
 import org.banip.core.text.FileError;
 
 /** The public keys of a JWK set that verify tokens. Immutable. */
@@ -39,15 +39,15 @@ final class KeySet {
     /**
      * Reads a file.
      *
-     * @throws IllegalArgumentException if it is malformed, or has no key that can be used
-     * @throws UncheckedIOException if it cannot be read
+     * @param before the beginning of messages, which then name the file
+     * @throws IllegalArgumentException if it cannot be read, is malformed, or has no key that can be used
      */
-    static KeySet read(Path file) {
+    static KeySet read(Path file, String before) {
         try (InputStream in = Files.newInputStream(file)) {
             byte[] bytes = in.readNBytes(MOST_BYTES + 1);
-            return parse(new String(bytes, StandardCharsets.UTF_8), file.toString());
+            return parse(new String(bytes, StandardCharsets.UTF_8), before + file);
         } catch (IOException e) {
-            throw new UncheckedIOException(FileError.reading(file, e), e);
+            throw new IllegalArgumentException(before + FileError.reading(file, e), e);
         }
     }
 
@@ -59,7 +59,7 @@ final class KeySet {
      */
     static KeySet parse(String text, String where) {
         if (text.length() > MOST_BYTES) {
-            throw new IllegalArgumentException(where + " is longer than " + MOST_BYTES + " bytes");
+            throw new IllegalArgumentException(where + " is longer than " + Counted.of(MOST_BYTES, "byte"));
         }
         List<VerificationKey> found = new ArrayList<>();
         try {
@@ -67,7 +67,10 @@ final class KeySet {
                 VerificationKey.of(key).ifPresent(found::add);
             }
         } catch (ParseException e) {
-            throw new IllegalArgumentException(where + " is no JWK set: " + e.getMessage(), e);
+            throw new IllegalArgumentException(
+                    where + " is no JWK set: " + e.getMessage()
+                            + "; allowed is JSON as in RFC 7517, such as {\"keys\":[…]}",
+                    e);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(where + ": " + e.getMessage(), e);
         }

@@ -58,8 +58,8 @@ final class TokenAuthenticator implements Authenticator {
     /**
      * Reads the files; those of a URL are read later.
      *
-     * @throws IllegalArgumentException if one is malformed
-     * @throws java.io.UncheckedIOException if one cannot be read
+     * @throws IllegalArgumentException if one is malformed, or the keys cannot be read
+     * @throws java.io.UncheckedIOException if the revoked tokens cannot be read
      */
     static TokenAuthenticator open(TokenSettings settings) {
         Supplier<Revoked> revoked = settings.revoked()
@@ -68,8 +68,9 @@ final class TokenAuthenticator implements Authenticator {
         Keys keys = settings.url()
                 .<Keys>map(url -> new FetchedKeys(url, settings.authorities(), settings.refresh(), System::nanoTime))
                 .orElseGet(() -> {
-                    ReloadingFile<KeySet> file =
-                            new ReloadingFile<>(Path.of(settings.keys()), KeySet::read, System::nanoTime);
+                    String where = "setting " + TokenSettings.KEYS.name() + " (" + settings.origin() + "): ";
+                    ReloadingFile<KeySet> file = new ReloadingFile<>(
+                            Path.of(settings.keys()), path -> KeySet.read(path, where), System::nanoTime);
                     return file::get;
                 });
         return new TokenAuthenticator(settings, keys, revoked, InstantSource.system());

@@ -14,6 +14,7 @@ import org.banip.server.tls.PlainText;
  * Which tokens are right.
  *
  * @param keys the path of a file with a JWK set, or a URL
+ * @param origin where that was set, for messages: {@code option --jwt-keys}
  * @param authorities by which the URL's certificate is verified; empty for those of Java
  * @param refresh how often the URL is read
  * @param audience the broker's name in {@code aud}
@@ -24,6 +25,7 @@ import org.banip.server.tls.PlainText;
  */
 record TokenSettings(
         String keys,
+        String origin,
         Optional<Path> authorities,
         Duration refresh,
         String audience,
@@ -96,6 +98,7 @@ record TokenSettings(
         return settings.find(KEYS)
                 .map(keys -> new TokenSettings(
                         keys,
+                        settings.origin(KEYS),
                         settings.find(AUTHORITIES),
                         settings.get(REFRESH),
                         settings.find(AUDIENCE)

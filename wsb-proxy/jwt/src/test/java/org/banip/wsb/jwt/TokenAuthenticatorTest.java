@@ -55,6 +55,7 @@ class TokenAuthenticatorTest {
         keys.compareAndSet(null, KeySet.parse(Issuer.set(ed25519, p256, rsa), "test"));
         TokenSettings settings = new TokenSettings(
                 "keys",
+                "option --jwt-keys",
                 Optional.empty(),
                 Duration.ofSeconds(30),
                 Issuer.AUDIENCE,
@@ -299,7 +300,9 @@ class TokenAuthenticatorTest {
                 .isEqualTo(1);
         assertThatThrownBy(() -> KeySet.parse("{\"keys\":[]}", "keys.json"))
                 .hasMessageContaining("keys.json has 0 keys that verify signatures");
-        assertThatThrownBy(() -> KeySet.parse("nonsense", "keys.json")).hasMessageContaining("keys.json is no JWK set");
+        assertThatThrownBy(() -> KeySet.parse("nonsense", "keys.json"))
+                .hasMessage(
+                        "keys.json is no JWK set: Invalid JSON object; allowed is JSON as in RFC 7517, such as {\"keys\":[…]}");
         assertThatThrownBy(() -> KeySet.parse(Issuer.set(Issuer.rsa("weak", 1024)), "keys.json"))
                 .hasMessageContaining("RSA key 'weak' has 1024 bits, at least 2048 are needed");
         RSAKey whole = new RSAKey.Builder((RSAKey) rsa.key())

@@ -42,7 +42,7 @@ class CrowdedQuicTest {
         server = new ListeningServer(
                 Listening.loopback(new ConnectionLimits(connections, perAddress, 4096, LONG, LONG), 0)
                         .with(keys),
-                new ListeningServer.Resources("test-http", 16, true, 8192, 65_536),
+                new ListeningServer.Resources("server", "test-http", 16, true, 8192, 65_536),
                 TrustedProxies.NONE,
                 new Handlers());
         server.start();

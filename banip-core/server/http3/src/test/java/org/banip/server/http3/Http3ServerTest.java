@@ -63,7 +63,7 @@ class Http3ServerTest {
     private ListeningServer serve(Listening where) {
         ListeningServer server = new ListeningServer(
                 where,
-                new ListeningServer.Resources("test-http", 16, true, 8192, 65_536),
+                new ListeningServer.Resources("server", "test-http", 16, true, 8192, 65_536),
                 TrustedProxies.NONE,
                 handlers);
         servers.add(server);

@@ -45,7 +45,7 @@ class MalformedHeadTest {
                 TlsFiles.keyStore(TestKeys.make(folder.resolve("keys.p12"), "EC", "localhost"), TestKeys.PASSWORD);
         server = new ListeningServer(
                 Listening.loopback(LIMITS, 0).with(keys),
-                new ListeningServer.Resources("test-http", 16, true, 8192, 65_536),
+                new ListeningServer.Resources("server", "test-http", 16, true, 8192, 65_536),
                 TrustedProxies.NONE,
                 new Handlers());
         server.start();
