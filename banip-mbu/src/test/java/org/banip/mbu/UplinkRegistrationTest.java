@@ -6,14 +6,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.banip.core.error.ErrorCode;
-import org.banip.mbu.settings.PathPolicySettings;
-import org.banip.mbu.settings.PathSettings;
 import org.banip.mbu.spi.MbuEvent;
 import org.banip.mbu.testhost.Fault;
-import org.banip.mbu.testhost.HostSession;
 import org.banip.mbu.testhost.SeenRequest;
 import org.banip.mbu.testhost.TestHost.Kind;
 import org.junit.jupiter.api.Test;
@@ -150,69 +146,5 @@ class UplinkRegistrationTest extends UplinkContract {
         assertThat(eventsOf(MbuEvent.Refused.class))
                 .singleElement()
                 .satisfies(refused -> assertThat(refused.code()).isEqualTo(ErrorCode.LIMIT_REACHED));
-    }
-
-    private MobileBaseUnit startOnTwoPaths(PathSettings second) {
-        return builder()
-                .path(PathSettings.named("wifi"))
-                .path(second)
-                .pathPolicy(PathPolicySettings.DEFAULT.scheduler("redundant"))
-                .sensor(new TestSensor(ECG, 720))
-                .start();
-    }
-
-    /** The host answers no registration before packets were sent on both paths. */
-    @Test
-    void packetsOfSeveralPathsDoNotWaitForTheAnswer() throws Exception {
-        List<MobileBaseUnit> started = new CopyOnWriteArrayList<>();
-        host.answerChange = document -> {
-            soon("packets were sent on both paths")
-                    .until(() -> !started.isEmpty()
-                            && started.get(0).status().paths().stream().allMatch(path -> path.packetsSent() > 0));
-            return document;
-        };
-        try (MobileBaseUnit mbu = startOnTwoPaths(PathSettings.named("lte"))) {
-            started.add(mbu);
-            assertDelivered(mbu);
-            assertThat(mbu.status().link().registrations()).isOne();
-        }
-        assertDeliveredWithoutABreak();
-        assertThat(dataRequests()).hasSize(2).allMatch(UplinkRegistrationTest::isEarly);
-    }
-
-    /** The later answer tells what has come by the other path. */
-    @Test
-    void whatTheOtherPathHasSentMayBeStored() throws Exception {
-        AtomicInteger answers = new AtomicInteger();
-        host.answerChange = document -> {
-            if (answers.incrementAndGet() == 1) {
-                return document;
-            }
-            HostSession session = host.session();
-            soon("something is stored").until(() -> session.next()[0] > 0);
-            return document.replaceFirst("\"nextSequence\":\\d+", "\"nextSequence\":" + session.next()[0]);
-        };
-        try (MobileBaseUnit mbu = startOnTwoPaths(PathSettings.named("lte"))) {
-            soon("both answers have come")
-                    .until(() -> mbu.status().paths().stream().allMatch(PathStatus::connected));
-            assertDelivered(mbu);
-            assertThat(mbu.status().link().registrations()).isOne();
-        }
-        assertDeliveredWithoutABreak();
-        assertThat(answers).hasValue(2);
-    }
-
-    @Test
-    void aBackupWaitsForTheAnswer() throws Exception {
-        try (MobileBaseUnit mbu = startOnTwoPaths(PathSettings.named("lte").backup())) {
-            assertDelivered(mbu);
-            soon("the backup is connected")
-                    .until(() -> mbu.status().paths().get(1).connected());
-        }
-        assertDeliveredWithoutABreak();
-        assertThat(dataRequests())
-                .filteredOn(UplinkRegistrationTest::isEarly)
-                .singleElement()
-                .matches(request -> request.head().contains("wifi"));
     }
 }

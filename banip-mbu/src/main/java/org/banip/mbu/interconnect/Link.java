@@ -128,7 +128,7 @@ final class Link implements StageThread.Role {
         Chosen at = network.broker();
         broker.begins(at);
         contact.begins(at);
-        RegistrationAnswer foreseen = uplink.registersWhileCarrying() ? session.foreseen(meter.settings()) : null;
+        RegistrationAnswer foreseen = uplink.registersWhileCarrying() ? session.foreseen() : null;
         RegistrationAnswer agreed = foreseen == null ? session.agreed(uplink, at) : foreseen;
         setup.spool().giveBack(number);
         LinkFrames current = new LinkFrames(setup, this, at, agreed, foreseen == null, referencesFromNanos);

@@ -123,7 +123,7 @@ final class LinkFrames implements Exchange {
 
         @Override
         public String document() {
-            session.early().sends(LinkFrames.this);
+            session.tried();
             return asked.toJson();
         }
 

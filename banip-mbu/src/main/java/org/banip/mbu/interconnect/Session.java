@@ -5,11 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.banip.core.error.BanipException;
 import org.banip.core.interconnect.RegistrationAnswer;
 import org.banip.core.interconnect.RegistrationRequest;
 import org.banip.mbu.broker.Chosen;
-import org.banip.mbu.settings.PathSettings;
 import org.banip.mbu.spi.MbuEvent;
 import org.banip.mbu.spi.Uplink;
 import org.banip.mbu.spool.SpoolLog;
@@ -40,14 +38,15 @@ final class Session {
     /** Of the connections of all links: an acknowledgement may come on another link than the item went. */
     private final List<SendWindow> windows = new CopyOnWriteArrayList<>();
 
+    /** Whether nobody has tried to register this session: no link, and no earlier process. Only then is it known that every group starts at 0. */
+    private boolean untried;
+
     /** The broker that counts: what comes from a former one is ignored. Null if none was chosen yet. */
     private @Nullable Chosen broker;
     /** That of the last answer to a registration. */
     private @Nullable Chosen registeredAt;
     /** The exchanges that are open now. */
     private final List<Exchange> exchanges = new CopyOnWriteArrayList<>();
-
-    private final EarlyExchanges early;
 
     private @Nullable RegistrationAnswer agreed;
 
@@ -58,7 +57,7 @@ final class Session {
         report = new SessionReport(setup);
         storeEnd = new StoreEnd(setup);
         care = new Care(spool, errors);
-        early = new EarlyExchanges(setup);
+        untried = !spool.journal().isResumed();
         broker = setup.brokers().chosen().orElse(null);
         id = setup.registration().session();
         label = labelOf(id);
@@ -100,14 +99,10 @@ final class Session {
         }
         while (answer == null) {
             RegistrationRequest asked = additions.registrationOf(id);
-            try {
-                String document = additions.registered(uplink, asked);
-                if (document != null) {
-                    answer = registered(asked.session(), at, RegistrationCheck.read(document, asked, setup));
-                }
-            } catch (IOException | BanipException e) {
-                early.failed();
-                throw e;
+            tried();
+            String document = additions.registered(uplink, asked);
+            if (document != null) {
+                answer = registered(asked.session(), at, RegistrationCheck.read(document, asked, setup), false);
             }
         }
         return answer;
@@ -198,38 +193,40 @@ final class Session {
             throw new IOException("another session has begun");
         }
         exchanges.add(exchange);
-        if (agreed == null) {
-            early.begins(exchange);
-        }
     }
 
-    synchronized void ends(Exchange exchange) {
+    void ends(Exchange exchange) {
         exchanges.remove(exchange);
-        early.ends(exchange);
     }
 
     // --- the registration ---
 
-    EarlyExchanges early() {
-        return early;
+    /** The registration of this session is being sent. */
+    synchronized void tried() {
+        untried = false;
     }
 
-    /** Returns what the host will answer to the registration of this session, so that frames of this path can follow it at once; null if they must wait. */
-    synchronized @Nullable RegistrationAnswer foreseen(PathSettings path) {
-        if (agreed != null || additions.any()) {
-            return null; // if the host refuses a group that was added, the others are registered without it
+    /**
+     * Returns what the host will answer to the registration of this session, if nobody has tried to register it, so that frames can follow the
+     * registration at once. Null if the link must wait for the answer.
+     */
+    synchronized @Nullable RegistrationAnswer foreseen() {
+        if (additions.any()) {
+            return null; // if the host refuses one of them, the others are registered without it
         }
-        return early.foreseen(id, path);
+        boolean fromZero = Arrays.stream(spool.released()).allMatch(next -> next == 0);
+        if (agreed != null || !untried || !fromZero || setup.paths().size() > 1) {
+            return null;
+        }
+        return ForeseenAnswer.to(setup.registrationOf(id), setup);
     }
 
     /** Takes the answer to a registration; frames were sent right behind it. */
     RegistrationAnswer registeredWhileCarrying(RegistrationRequest asked, Chosen at, String document)
             throws IOException {
         RegistrationAnswer answer = RegistrationCheck.read(document, asked, setup);
-        boolean stored = answer.groups().stream().anyMatch(group -> group.nextSequence() != 0);
-        if (registered(asked.session(), at, answer) == null
-                || !asked.session().equals(id)
-                || (stored && !setup.severalPaths())) { // what another path has sent may be stored
+        if (registered(asked.session(), at, answer, true) == null
+                || answer.groups().stream().anyMatch(group -> group.nextSequence() != 0)) {
             throw new ForeseenWronglyException();
         }
         return answer;
@@ -250,14 +247,17 @@ final class Session {
         return agreed;
     }
 
-    /** Continues as the host answered, unless another link has registered first. Returns null if another session has begun meanwhile. */
-    private synchronized @Nullable RegistrationAnswer registered(UUID asked, Chosen at, RegistrationAnswer answer)
-            throws BrokerLeftException {
+    /**
+     * Continues as the host answered, unless another link has registered first. Returns null if another session has begun meanwhile.
+     *
+     * @param carrying whether the only link has already sent frames behind the registration, which go on
+     */
+    private synchronized @Nullable RegistrationAnswer registered(
+            UUID asked, Chosen at, RegistrationAnswer answer, boolean carrying) throws BrokerLeftException {
         requirePresent(at);
         if (agreed != null || !asked.equals(id)) {
             return agreed;
         }
-        boolean carrying = early.areOpen(); // frames that were sent behind the registration go on
         if (!carrying) {
             spool.giveBackAll();
         }
@@ -279,7 +279,6 @@ final class Session {
             }
         }
         agreed = answer;
-        early.registered();
         additions.agreed(answer.groups().size());
         spool.claimable(answer.groups().size());
         everRegistered = true;
@@ -314,7 +313,7 @@ final class Session {
     /** Begins another session with all items that are not acknowledged. */
     synchronized void beginAnother() {
         agreed = null;
-        early.another();
+        untried = true;
         additions.askAnew();
         storeEnd.forget();
         String former = label();

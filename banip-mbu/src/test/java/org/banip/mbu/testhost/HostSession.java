@@ -213,7 +213,7 @@ public final class HostSession {
     }
 
     /** The acknowledged sequence numbers. */
-    public synchronized long[] next() {
+    synchronized long[] next() {
         return acknowledged.clone();
     }
 

@@ -136,7 +136,7 @@ class FailoverTest {
                     offer(mbu);
                     mbu.awaitDelivered(PATIENCE);
                     assertThat(mbu.status().groups().get(0).unitsAcknowledged()).isEqualTo(3 * UNITS);
-                    mbu.close(PATIENCE); // before its broker, because otherwise it might still go to the other one
+                    mbu.close(PATIENCE); // before its broker, because otherwise the MBU might still go to the other one
                 }
             }
         }
