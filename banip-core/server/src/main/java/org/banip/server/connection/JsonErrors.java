@@ -35,9 +35,8 @@ public final class JsonErrors implements Request.Handler {
         response.setStatus(code.httpStatus());
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, Protocol.JSON_TYPE);
         if (request.getConnectionMetaData().getHttpVersion().getVersion() < HttpVersion.HTTP_2.getVersion()) {
-            // Of a request an idle connection is none of Jetty's business, but who is refused must read it. Streams
-            // beside
-            // this one read on.
+            // Jetty does not end an idle connection while it has a request, but who is refused must read the answer.
+            // Streams beside this one read on.
             request.getConnectionMetaData().getConnection().getEndPoint().setIdleTimeout(UNREAD_MILLIS);
         }
         byte[] document = new ErrorAnswer(code.token(), message(seen)).toJson().getBytes(StandardCharsets.UTF_8);
@@ -47,7 +46,7 @@ public final class JsonErrors implements Request.Handler {
 
     private String message(int status) {
         return status == HttpStatus.SERVICE_UNAVAILABLE_503
-                ? "the " + server + " is ending, try again"
+                ? "the " + server + " is shutting down, try again"
                 : HttpStatus.getMessage(status);
     }
 
@@ -59,7 +58,7 @@ public final class JsonErrors implements Request.Handler {
             case HttpStatus.NOT_IMPLEMENTED_501, HttpStatus.HTTP_VERSION_NOT_SUPPORTED_505 ->
                 ErrorCode.MALFORMED_REQUEST;
             case HttpStatus.REQUEST_TIMEOUT_408 -> ErrorCode.SILENT;
-            // Only from what stops: Jetty's handlers of graceful ends, and of the servlets.
+            // Jetty answers so only while the server or a servlet stops.
             case HttpStatus.SERVICE_UNAVAILABLE_503 -> ErrorCode.HOST_UNAVAILABLE;
             default -> status < HttpStatus.INTERNAL_SERVER_ERROR_500 ? ErrorCode.MALFORMED_REQUEST : ErrorCode.INTERNAL;
         };

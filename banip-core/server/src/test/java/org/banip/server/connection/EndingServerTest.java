@@ -67,6 +67,6 @@ class EndingServerTest {
         HttpResponse<String> refused = post(version);
         assertThat(refused.statusCode()).isEqualTo(502);
         assertThat(refused.body())
-                .isEqualTo(new ErrorAnswer("host-unavailable", "the broker is ending, try again").toJson());
+                .isEqualTo(new ErrorAnswer("host-unavailable", "the broker is shutting down, try again").toJson());
     }
 }
