@@ -59,6 +59,7 @@ public final class Broker implements AutoCloseable {
     private final Supplier<Grants> grants;
     private final InterconnectOwners owners;
     private final AwaitedRegistrations awaited = new AwaitedRegistrations();
+    private final RegistrationsUnderWay registrations;
     private final Admission admission;
     private final Counters counted = new Counters();
     private final PeerLog refusalLines = PeerLog.ofAnybody(System::nanoTime);
@@ -117,6 +118,7 @@ public final class Broker implements AutoCloseable {
                 new HostTimes(limits.hostProbe(), limits.hostSilence()),
                 host,
                 System::nanoTime);
+        registrations = new RegistrationsUnderWay(hosts);
         deadlines = new Deadlines("banip-wsb-deadlines", host.executor());
         shared = new RequestResources(new BufferPool(limits.bufferBytes()), deadlines, unread(limits));
         refusals = new Refusals(
@@ -253,6 +255,10 @@ public final class Broker implements AutoCloseable {
 
     AwaitedRegistrations awaited() {
         return awaited;
+    }
+
+    RegistrationsUnderWay registrations() {
+        return registrations;
     }
 
     BrokerAudit audit() {

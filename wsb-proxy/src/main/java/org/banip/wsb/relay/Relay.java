@@ -248,16 +248,18 @@ final class Relay {
     }
 
     /** Stage 4: chooses the host: the interconnect's, or the least loaded one for a new interconnect. */
-    private ServingHost host(Route route) {
+    private ServingHost host(AsyncRequest call, Route route) {
         return route.registration()
-                .map(document -> broker.hosts().ofRegistration(broker.owners().hostOf(document.session())))
+                .map(Registration::session)
+                .map(session -> broker.registrations()
+                        .host(call, session, broker.owners().hostOf(session)))
                 .orElseGet(() -> broker.hosts().ofInterconnect(route.hostId()));
     }
 
     /** Stage 5: passes bytes in both directions, until either side ends. */
     private void bytesThrough(AsyncRequest call, Route route) {
         if (!call.hasEnded() && !call.isAnswering()) {
-            ServingHost serving = host(route);
+            ServingHost serving = host(call, route);
             broker.revocation().watch(call, route, serving);
             new Forwarding(broker, call, route, serving).begin();
         }

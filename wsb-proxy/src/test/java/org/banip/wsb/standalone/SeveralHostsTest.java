@@ -66,6 +66,29 @@ class SeveralHostsTest extends TwoHosts {
         assertThat(one.heads).hasSize(1);
     }
 
+    /** As an MBU with several paths does. */
+    @Test
+    void registrationsOfOneSessionAtTheSameTimeGoToOneHost() throws Exception {
+        one.mute = true;
+        two.mute = true;
+        URI broker = startedBroker();
+        for (int turn = 1; turn <= 5; turn++) {
+            String session = Mbu.newSession();
+            int sent = one.unanswered.get();
+            int toOthers = two.unanswered.get();
+            try (Mbu wifi = Mbu.connect(broker);
+                    Mbu lte = Mbu.connect(broker)) {
+                wifi.register(session, "alice", ALICE);
+                lte.register(session, "alice", ALICE);
+                patiently().until(() -> one.unanswered.get() + two.unanswered.get() == sent + toOthers + 2);
+            }
+            assertThat(one.unanswered.get() - sent).isIn(0, 2);
+        }
+        one.mute = false;
+        two.mute = false;
+        assertThat(register(broker, Mbu.newSession())).startsWith("201");
+    }
+
     @Test
     void unknownHostInTheUrlMeansToRegisterAgain() throws Exception {
         URI broker = startedBroker();
