@@ -73,6 +73,20 @@ class PathsTest extends MbuFixture {
         assertThat(registration()).contains("\"reorder\":{\"bytes\":4194304,\"millis\":30000}");
     }
 
+    /** The first ones take longer while both ends load what they need. Each 20 s alone there would be eight until the test gives up. */
+    @Test
+    void roundTripsOfIdlePathsAreAskedForMoreOftenAtFirst() throws Exception {
+        try (MobileBaseUnit mbu = builder()
+                .path(path("wifi", "127.0.0.1"))
+                .path(path("lte", "127.0.0.2"))
+                .input(ECG)
+                .start()) {
+            soon("each path was asked five times")
+                    .until(() ->
+                            host.sessions() > 0 && host.session().timeRequests.get() >= 10);
+        }
+    }
+
     @Test
     void anAddressThatIsNotThereConcernsItsPathOnly() throws Exception {
         try (MobileBaseUnit mbu = builder()

@@ -5,6 +5,7 @@ import java.util.List;
 import org.banip.core.frame.Control;
 import org.banip.core.frame.FrameBuffer;
 import org.banip.core.frame.FrameEncoder;
+import org.banip.mbu.settings.PathSettings;
 
 /**
  * What a link sends on one connection beside items: time requests, keep-alives, results of commands, and what is told of the path's end. Belongs to
@@ -14,13 +15,18 @@ final class LinkControls {
     private static final long TIME_INTERVAL_NANOS = 60_000_000_000L;
     /** With several paths, their round trips are to be known. */
     private static final long SHORT_TIME_INTERVAL_NANOS = 20_000_000_000L;
+    /** Of a path that is no backup: its first answers take longer while both ends load what they need. It doubles with each request. */
+    private static final long FIRST_TIME_INTERVAL_NANOS = 1_000_000_000L;
 
     private final InterconnectSetup setup;
     private final Session session;
     private final PathMeter meter;
     private final Commands commands;
     private final EndReport endReport;
-    private final long timeIntervalNanos;
+    private final long longestTimeIntervalNanos;
+    /** Until the next time request, if the last one is answered. */
+    private long timeIntervalNanos;
+
     private long keepAliveNanos;
     /** A keep-alive goes after so long without a frame. */
     private long quietNanos;
@@ -44,7 +50,9 @@ final class LinkControls {
         this.meter = meter;
         this.commands = commands;
         this.endReport = endReport;
-        timeIntervalNanos = setup.severalPaths() ? SHORT_TIME_INTERVAL_NANOS : TIME_INTERVAL_NANOS;
+        longestTimeIntervalNanos = setup.severalPaths() ? SHORT_TIME_INTERVAL_NANOS : TIME_INTERVAL_NANOS;
+        boolean chosen = setup.severalPaths() && meter.settings().role() == PathSettings.Role.NORMAL;
+        timeIntervalNanos = chosen ? FIRST_TIME_INTERVAL_NANOS / 2 : longestTimeIntervalNanos;
         lastFrameNanos = setup.clock().epochNanos();
         nextTimeRequestNanos = lastFrameNanos;
         keepAlive(keepAliveNanos);
@@ -73,7 +81,7 @@ final class LinkControls {
         }
     }
 
-    /** Sends a time request at the beginning, again after a keep-alive interval without an answer, and then once a minute. */
+    /** Sends a time request at the beginning, again after a keep-alive interval without an answer, and then ever less often. */
     private void appendTimeRequest(FrameBuffer out, long now) {
         long answers = session.clockFilter().answers();
         if (answers > answersBefore) {
@@ -84,6 +92,7 @@ final class LinkControls {
             appendTimeRequest(out, now, meter);
             answersBefore = answers;
             lastTimeRequestNanos = now;
+            timeIntervalNanos = Math.min(2 * timeIntervalNanos, longestTimeIntervalNanos);
             nextTimeRequestNanos = now + Math.min(keepAliveNanos, timeIntervalNanos);
         }
     }
