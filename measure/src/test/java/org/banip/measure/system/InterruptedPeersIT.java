@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.banip.app.system.BanipProcess;
 import org.banip.emulator.NeedsPrivileges;
 import org.banip.measure.peer.process.Peers;
@@ -56,20 +57,31 @@ class InterruptedPeersIT {
             peers.interrupt();
             assertThat(peers.awaitExit()).isEqualTo(130);
             await().atMost(PATIENCE).untilAsserted(() -> assertThat(processes).noneMatch(ProcessHandle::isAlive));
-            assertThat(namespaces.entrySet())
-                    .noneMatch(namespace -> namespaces().entrySet().contains(namespace));
+            await().atMost(PATIENCE)
+                    .untilAsserted(() ->
+                            assertThat(abandoned().entrySet()).doesNotContainAnyElementsOf(namespaces.entrySet()));
             assertThat(directory.resolve("results/peers.jsonl")).exists();
         }
     }
 
     /** The network namespaces that processes live in, without the machine's own, which has no name. */
     private static Map<Path, String> namespacesOf(List<ProcessHandle> processes) {
-        Set<String> theirs = processes.stream()
+        Map<Path, String> namespaces = namespaces();
+        namespaces.values().retainAll(homes(processes.stream()));
+        return namespaces;
+    }
+
+    private static Set<String> homes(Stream<ProcessHandle> processes) {
+        return processes
                 .map(process -> Path.of("/proc", Long.toString(process.pid()), "ns/net"))
                 .map(InterruptedPeersIT::target)
                 .collect(Collectors.toSet());
+    }
+
+    /** Those without a process. Another run may have made one of the same name and number meanwhile, but its processes live there. */
+    private static Map<Path, String> abandoned() {
         Map<Path, String> namespaces = namespaces();
-        namespaces.values().retainAll(theirs);
+        namespaces.values().removeAll(homes(ProcessHandle.allProcesses()));
         return namespaces;
     }
 
