@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -50,7 +51,6 @@ class InterruptedPeersIT {
             peers.awaitSaid("mqtt [\\d.]*[1-9][\\d.]* %");
             Map<Path, String> namespaces = await("the processes of the next run")
                     .atMost(PATIENCE)
-                    .ignoreExceptions() // a process may end while it is looked at
                     .until(() -> namespacesOf(peers.descendants().toList()), found -> found.size() == 4);
             List<ProcessHandle> processes = peers.descendants().toList();
 
@@ -72,10 +72,7 @@ class InterruptedPeersIT {
     }
 
     private static Set<String> homes(Stream<ProcessHandle> processes) {
-        return processes
-                .map(process -> Path.of("/proc", Long.toString(process.pid()), "ns/net"))
-                .map(InterruptedPeersIT::target)
-                .collect(Collectors.toSet());
+        return processes.flatMap(process -> home(process).stream()).collect(Collectors.toSet());
     }
 
     /** Those without a process. Another run may have made one of the same name and number meanwhile, but its processes live there. */
@@ -100,11 +97,13 @@ class InterruptedPeersIT {
         return namespaces;
     }
 
-    private static String target(Path link) {
+    /** Empty if the process has ended, or may not be looked at. */
+    private static Optional<String> home(ProcessHandle process) {
         try {
-            return Files.readSymbolicLink(link).toString();
+            Path link = Path.of("/proc", Long.toString(process.pid()), "ns/net");
+            return Optional.of(Files.readSymbolicLink(link).toString());
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            return Optional.empty();
         }
     }
 }
