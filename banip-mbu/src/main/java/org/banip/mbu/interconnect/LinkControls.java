@@ -51,8 +51,8 @@ final class LinkControls {
         this.commands = commands;
         this.endReport = endReport;
         longestTimeIntervalNanos = setup.severalPaths() ? SHORT_TIME_INTERVAL_NANOS : TIME_INTERVAL_NANOS;
-        boolean chosen = setup.severalPaths() && meter.settings().role() == PathSettings.Role.NORMAL;
-        timeIntervalNanos = chosen ? FIRST_TIME_INTERVAL_NANOS / 2 : longestTimeIntervalNanos;
+        boolean often = setup.severalPaths() && meter.settings().role() == PathSettings.Role.NORMAL;
+        timeIntervalNanos = often ? FIRST_TIME_INTERVAL_NANOS / 2 : longestTimeIntervalNanos;
         lastFrameNanos = setup.clock().epochNanos();
         nextTimeRequestNanos = lastFrameNanos;
         keepAlive(keepAliveNanos);

@@ -11,11 +11,7 @@ import org.banip.core.interconnect.ErrorAnswer;
 import org.banip.server.address.TrustedProxies;
 import org.banip.server.listen.ConnectionLimits;
 import org.banip.server.listen.Listening;
-import org.eclipse.jetty.server.Handler;
-import org.eclipse.jetty.server.Request;
-import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.GracefulHandler;
-import org.eclipse.jetty.util.Callback;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,15 +27,6 @@ class EndingServerTest {
             new ListeningServer.Resources("broker", "test-http", 8, true, 8192, 65_536),
             TrustedProxies.NONE,
             requests);
-
-    private static final class NoContent extends Handler.Abstract {
-        @Override
-        public boolean handle(Request request, Response response, Callback callback) {
-            response.setStatus(204);
-            callback.succeeded();
-            return true;
-        }
-    }
 
     @BeforeEach
     void start() {

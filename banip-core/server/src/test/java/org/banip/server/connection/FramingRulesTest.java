@@ -12,10 +12,6 @@ import java.time.Duration;
 import org.banip.server.address.TrustedProxies;
 import org.banip.server.listen.ConnectionLimits;
 import org.banip.server.listen.Listening;
-import org.eclipse.jetty.server.Handler;
-import org.eclipse.jetty.server.Request;
-import org.eclipse.jetty.server.Response;
-import org.eclipse.jetty.util.Callback;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,15 +32,6 @@ class FramingRulesTest {
             new ListeningServer.Resources("server", "test-http", 8, true, 8192, 65_536),
             TrustedProxies.NONE,
             new NoContent());
-
-    private static final class NoContent extends Handler.Abstract {
-        @Override
-        public boolean handle(Request request, Response response, Callback callback) {
-            response.setStatus(204);
-            callback.succeeded();
-            return true;
-        }
-    }
 
     @BeforeEach
     void start() {

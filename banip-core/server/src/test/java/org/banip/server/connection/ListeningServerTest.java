@@ -14,10 +14,6 @@ import java.util.List;
 import org.banip.server.address.TrustedProxies;
 import org.banip.server.listen.ConnectionLimits;
 import org.banip.server.listen.Listening;
-import org.eclipse.jetty.server.Handler;
-import org.eclipse.jetty.server.Request;
-import org.eclipse.jetty.server.Response;
-import org.eclipse.jetty.util.Callback;
 import org.junit.jupiter.api.Test;
 
 /** What a connection costs that stays open. */
@@ -35,15 +31,6 @@ class ListeningServerTest {
             new ListeningServer.Resources("server", "test-http", 8, true, 8_192, 65_536),
             TrustedProxies.NONE,
             new NoContent());
-
-    private static final class NoContent extends Handler.Abstract {
-        @Override
-        public boolean handle(Request request, Response response, Callback callback) {
-            response.setStatus(204);
-            callback.succeeded();
-            return true;
-        }
-    }
 
     @Test
     void anIdleConnectionAfterSeveralRequestsTakesLittleHeap() throws Exception {
