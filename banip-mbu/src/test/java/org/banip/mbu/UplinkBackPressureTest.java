@@ -126,6 +126,7 @@ class UplinkBackPressureTest extends UplinkContract {
                 .chain("packetizer(units=1,hold=0)")
                 .spool(small)
                 .start()) {
+            awaitEvent(MbuEvent.Registered.class); // with two connections, it may come after the first data
             awaitStalled();
             Fault forbidden = Fault.refuse(ErrorCode.FORBIDDEN);
             host.fail(Kind.DATA, forbidden, forbidden, forbidden);

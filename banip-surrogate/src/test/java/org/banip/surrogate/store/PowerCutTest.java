@@ -114,8 +114,14 @@ class PowerCutTest {
         }
     }
 
-    /** Begins with the new content and ends with the former one, if it was longer; the block at the cut is torn in one of these ways. */
-    private byte[] cut(byte[] now, byte[] before, int at, int way) {
+    /**
+     * Begins with the new content and ends with the former one, if it was longer; the block at the cut is torn in one of these ways. The ends of
+     * blocks and of frames are multiples of eight bytes apart, so nothing is torn within the last eight bytes of a frame: that can look like a single
+     * wrong bit.
+     */
+    private byte[] cut(byte[] now, byte[] before, int anywhere, int way) {
+        int frameEnd = 32 + Math.max(0, (anywhere - 32 + FRAME - 1) / FRAME) * FRAME;
+        int at = frameEnd - anywhere < 8 && anywhere < frameEnd ? frameEnd - 8 : anywhere;
         int blockEnd = Math.min((at / BLOCK + 1) * BLOCK, now.length);
         byte[] cut = way == 0
                 ? Arrays.copyOf(now, Math.max(at, before.length))
