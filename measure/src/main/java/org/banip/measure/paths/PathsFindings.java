@@ -83,6 +83,13 @@ public final class PathsFindings {
         }
         lines.add("a published delay is read as " + settings.reading().token() + "; congestion control "
                 + settings.congestionControl() + ", uplink " + settings.mbu().uplink());
+        int processors = Runtime.getRuntime().availableProcessors();
+        if (settings.atOnce() > processors
+                && states.stream()
+                        .anyMatch(state -> !state.plan().studied().work().steady())) {
+            lines.add(settings.atOnce() + " runs at a time on " + processors
+                    + " processors: fast paths carry short transfers more slowly so; --parallel 1 measures each alone");
+        }
         problems(RunState.Phase.SKIPPED).forEach((why, runs) -> lines.add(runs + " runs skipped: " + why));
         states.stream()
                 .filter(state -> state.phase() == RunState.Phase.FAILED)
