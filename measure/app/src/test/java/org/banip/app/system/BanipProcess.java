@@ -118,22 +118,27 @@ public final class BanipProcess implements AutoCloseable {
 
     /** The URL it says it is ready at. */
     public URI awaitReady() {
-        return URI.create(awaitMatch(out, READY));
+        return URI.create(awaitMatch(out, 0, READY));
     }
 
     /** Waits for something on standard error. */
     public void awaitSaid(String regex) {
-        String unused = awaitMatch(err, Pattern.compile("(" + regex + ")"));
+        String unused = awaitMatch(err, 0, Pattern.compile("(" + regex + ")"));
     }
 
-    private String awaitMatch(Path file, Pattern pattern) {
+    /** Waits for something on standard error that it has not said yet. */
+    public void awaitSaidFromNow(String regex) throws IOException {
+        String unused = awaitMatch(err, said().length(), Pattern.compile("(" + regex + ")"));
+    }
+
+    private String awaitMatch(Path file, int from, Pattern pattern) {
         try {
             return await().atMost(PATIENCE)
                     .until(
                             () -> {
                                 boolean alive = process.isAlive();
                                 Matcher matcher = pattern.matcher(Files.readString(file));
-                                if (matcher.find()) {
+                                if (matcher.find(from)) {
                                     return matcher.group(1);
                                 }
                                 assertThat(alive).as("alive; said " + said()).isTrue();

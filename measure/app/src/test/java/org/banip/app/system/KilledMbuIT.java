@@ -105,7 +105,7 @@ class KilledMbuIT {
         try (BanipProcess mbu = mbu("spool" + key)) {
             mbu.awaitSaid("acknowledged [1-9][\\d,]* .* connected");
             host.kill();
-            mbu.awaitSaid("backlog ([3-9]|\\d\\d) packets");
+            mbu.awaitSaidFromNow("backlog ([3-9]|\\d\\d) packets .*tries again");
             said.add(killed(mbu));
         }
         try (BanipProcess mbu = mbu("spool,sync=packet" + key)) {
@@ -140,7 +140,7 @@ class KilledMbuIT {
         try (BanipProcess mbu = mbu("spool")) {
             mbu.awaitSaid("acknowledged [1-9][\\d,]* .* connected");
             host.kill();
-            mbu.awaitSaid("backlog ([2-9]|\\d\\d) packets");
+            mbu.awaitSaidFromNow("backlog ([2-9]|\\d\\d) packets .*tries again");
             mbu.interrupt();
             assertThat(mbu.awaitExit()).isEqualTo(130);
             assertThat(mbu.said()).contains("kept for the next start, since not acknowledged: ");
