@@ -64,7 +64,10 @@ abstract class PathsBuilder<B> {
         return self();
     }
 
-    /** A scheduler of the app's own, for all service classes; it goes before those of {@link #pathPolicy}. */
+    /**
+     * A scheduler of the app's own, in place of those of {@link #pathPolicy}. It is asked about packets of all service classes. No other MBU may have the
+     * same instance, which both would call at the same time.
+     */
     public B pathScheduler(PathScheduler scheduler) {
         paths.scheduler(scheduler);
         return self();

@@ -117,6 +117,27 @@ class PathNetworkTest extends MbuFixture {
         assertStored(0, ECG, 1500);
     }
 
+    /** An Android app that tells all addresses of a network tells these, too. */
+    @Test
+    void linkLocalAddressesAreNoNetwork() throws Exception {
+        networks.came("wlan0", address("fe80::1"), address("169.254.0.1"));
+        try (MobileBaseUnit mbu = patient(on("wifi", "wlan0")).start()) {
+            assertThat(path(mbu, 0).networkThere()).isFalse();
+            networks.came("wlan0", address("fe80::1"), address("169.254.0.1"), address("127.0.0.7"));
+            awaitConnected(mbu, 0);
+            offer(mbu.input("ecg"), 0, 500);
+            assertDelivered(mbu);
+            networks.came("wlan0", address("fe80::1"));
+            soon("the network has gone")
+                    .until(() -> path(mbu, 0).problem().orElse("").equals("no address on wlan0"));
+            networks.came("wlan0", address("fe80::1"), address("127.0.0.7"));
+            awaitConnected(mbu, 0);
+        }
+        assertThat(awaitEvent(MbuEvent.NetworkBack.class))
+                .allSatisfy(back -> assertThat(back.address()).isEqualTo(address("127.0.0.7")));
+        assertStored(0, ECG, 500);
+    }
+
     @Test
     void whatWasUnderWayGoesByAnotherPath() throws Exception {
         networks.came("wlan0", address("127.0.0.7"));

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
+import org.banip.mbu.scheduling.ByTurns;
 import org.banip.mbu.settings.FullPolicy;
 import org.banip.mbu.settings.PathPolicySettings;
 import org.banip.mbu.settings.PathSettings;
@@ -153,29 +154,6 @@ class PathSchedulingTest extends TwoPathsFixture {
             assertThat(path(mbu, 1).packetsSent()).isGreaterThan(20);
         }
         assertStored(0, ECG, 2000);
-    }
-
-    /** The one of docs/paths.md. */
-    private static final class ByTurns implements PathScheduler {
-        private int turn;
-
-        @Override
-        public boolean sends(Choice choice) {
-            int asked = choice.asked().number();
-            if (choice.serviceClass() != ServiceClass.LIVE) {
-                return asked == 0 || !choice.path(0).isConnected();
-            }
-            for (int n = 0; n < choice.paths(); n++) {
-                int next = (turn + n) % choice.paths();
-                if (choice.path(next).isConnected() && choice.path(next).isGood()) {
-                    if (next == asked) {
-                        turn = asked + 1;
-                    }
-                    return next == asked;
-                }
-            }
-            return true; // none is good
-        }
     }
 
     @Test

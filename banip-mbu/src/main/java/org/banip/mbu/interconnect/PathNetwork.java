@@ -57,10 +57,17 @@ final class PathNetwork {
     private List<InetAddress> addresses() {
         PathSettings settings = path.settings();
         if (settings.networkInterface().isPresent()) {
-            return path.networks().addresses(settings.networkInterface().get());
+            return usable(path.networks().addresses(settings.networkInterface().get()));
         }
         InetAddress address = settings.localAddress().get();
         return path.networks().has(address) ? List.of(address) : List.of();
+    }
+
+    /** A device has link-local addresses before, or without, a network. */
+    private static List<InetAddress> usable(List<InetAddress> addresses) {
+        return addresses.stream()
+                .filter(address -> !address.isLinkLocalAddress())
+                .collect(Collectors.toList());
     }
 
     /** The first address of each family. */

@@ -1,5 +1,6 @@
 package org.banip.mbu.interconnect;
 
+import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +49,11 @@ final class PathSharing implements Sharing, PathScheduler.Choice {
     private boolean overdue;
 
     private boolean reinjects;
+
+    /** The groups of which the last item to be sent as well is a re-injection. */
+    private final BitSet reinjected = new BitSet();
+    /** Of these the groups of which the item is not overdue. */
+    private final BitSet reinjectedEarly = new BitSet();
 
     /** @param share the part of all bytes that may be re-injected */
     PathSharing(
@@ -103,15 +109,22 @@ final class PathSharing implements Sharing, PathScheduler.Choice {
         choose(ofGroup, item.frameBytes(), item.rank(), item.carriers());
         sentNanos = item.sentNanos();
         first = holdsUp;
-        return scheduler().sendsAsWell(this);
+        boolean sends = scheduler().sendsAsWell(this);
+        if (sends) {
+            reinjected.set(group, reinjects);
+            reinjectedEarly.set(group, reinjects && !overdue);
+        }
+        return sends;
     }
 
+    /** By the answer that was given: a scheduler that is asked again may say something else. */
     @Override
-    public void sentAsWell(int ofGroup, Carried item, boolean holdsUp) {
-        if (sendsAsWell(ofGroup, item, holdsUp) && reinjects) {
-            credit -= bytes;
-            early -= overdue ? 0 : bytes;
-            paths.get(asked).counters().reinjected(bytes);
+    public void sentAsWell(int ofGroup, Carried item) {
+        if (reinjected.get(ofGroup)) {
+            int length = item.frameBytes();
+            credit -= length;
+            early -= reinjectedEarly.get(ofGroup) ? length : 0;
+            paths.get(asked).counters().reinjected(length);
         }
     }
 

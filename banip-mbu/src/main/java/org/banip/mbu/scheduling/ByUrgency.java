@@ -3,8 +3,8 @@ package org.banip.mbu.scheduling;
 import org.banip.core.ban.ServiceClass;
 
 /**
- * {@code default}: alarms go on two paths; what is live by the path that delivers it first ({@code ecf}); bulk packets the same way, but never on
- * metered paths.
+ * {@code default}: alarms go on the two paths that deliver them first, good ones before others; what is live by the path that delivers it first
+ * ({@code ecf}); bulk packets the same way, but on metered paths only if all are.
  */
 final class ByUrgency extends EarliestCompletion {
     private static final int COPIES = 2;
@@ -12,7 +12,7 @@ final class ByUrgency extends EarliestCompletion {
     @Override
     public boolean sends(Choice choice) {
         if (choice.serviceClass() == ServiceClass.ALARM) {
-            return true;
+            return Candidates.isOfBest(COPIES, choice, choice.asked());
         }
         return mayCost(choice) && super.sends(choice);
     }
@@ -37,6 +37,7 @@ final class ByUrgency extends EarliestCompletion {
         if (choice.serviceClass() != ServiceClass.ALARM) {
             return mayCost(choice) && super.sendsAsWell(choice);
         }
-        return Candidates.carriers(choice) < COPIES || Candidates.isStuck(choice);
+        boolean missing = Candidates.goodCarriers(choice) < COPIES;
+        return (missing && Candidates.isOfBest(COPIES, choice, choice.asked())) || super.sendsAsWell(choice);
     }
 }

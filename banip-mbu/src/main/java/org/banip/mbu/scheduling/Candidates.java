@@ -27,6 +27,27 @@ final class Candidates {
         return kind < NOT_CONNECTED;
     }
 
+    /** Whether the path is one of so many connected ones that are of the best kinds, and of these deliver the packet first. */
+    static boolean isOfBest(int number, Choice choice, Path path) {
+        int kind = kind(path);
+        int better = 0;
+        for (int p = 0; p < choice.paths(); p++) {
+            better += isBetter(choice, choice.path(p), path, kind) ? 1 : 0;
+        }
+        return kind < NOT_CONNECTED && better < number;
+    }
+
+    /** Of alike paths the first one is better. */
+    private static boolean isBetter(Choice choice, Path one, Path other, int otherKind) {
+        int kind = kind(one);
+        if (kind != otherKind) {
+            return kind < otherKind;
+        }
+        long nanos = one.expectedNanos(choice.bytes());
+        long otherNanos = other.expectedNanos(choice.bytes());
+        return nanos == otherNanos ? one.number() < other.number() : nanos < otherNanos;
+    }
+
     private static int kind(Path path) {
         if (!path.isConnected()) {
             return NOT_CONNECTED;
@@ -38,14 +59,7 @@ final class Candidates {
 
     /** Whether none of the paths that have the packet under way is good. */
     static boolean allLate(Choice choice) {
-        for (int p = 0; p < choice.paths(); p++) {
-            if (choice.isCarriedBy(p)
-                    && choice.path(p).isConnected()
-                    && choice.path(p).isGood()) {
-                return false;
-            }
-        }
-        return true;
+        return goodCarriers(choice) == 0;
     }
 
     /** Whether the packet should go by another path as well: all that have it are late, or slower than to send it again. */
@@ -53,11 +67,12 @@ final class Candidates {
         return allLate(choice) || choice.isCheaperThanWaiting();
     }
 
-    /** How many paths have the packet under way. */
-    static int carriers(Choice choice) {
+    /** How many good paths have the packet under way. */
+    static int goodCarriers(Choice choice) {
         int carriers = 0;
         for (int p = 0; p < choice.paths(); p++) {
-            carriers += choice.isCarriedBy(p) ? 1 : 0;
+            boolean good = choice.path(p).isConnected() && choice.path(p).isGood();
+            carriers += good && choice.isCarriedBy(p) ? 1 : 0;
         }
         return carriers;
     }

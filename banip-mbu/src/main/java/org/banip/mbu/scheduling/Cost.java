@@ -4,7 +4,7 @@ import org.banip.core.ban.ServiceClass;
 
 /**
  * {@code cost}: alarms as {@code ecf}; others like {@code ecf} among the paths without a price. A metered path sends what is live if no free path
- * would deliver it before its deadline. It never sends bulk packets.
+ * would deliver it before its deadline. It sends bulk packets only if all paths are metered.
  */
 final class Cost extends EarliestCompletion {
     @Override

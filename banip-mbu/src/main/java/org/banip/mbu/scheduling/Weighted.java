@@ -2,7 +2,7 @@ package org.banip.mbu.scheduling;
 
 import org.banip.mbu.spi.PathScheduler;
 
-/** {@code weighted}: the paths share the bytes in proportion to their rates. */
+/** {@code weighted}: the candidates share the bytes in proportion to their rates. Counting begins anew whenever other paths are candidates. */
 final class Weighted implements PathScheduler {
     /** A path may be ahead of its share by this, so that the others need not be asked in turn. */
     private static final double AHEAD = 4096;
@@ -11,6 +11,8 @@ final class Weighted implements PathScheduler {
 
     /** What each path had sent when counting began. */
     private double[] before = new double[0];
+    /** The candidates since then, of each path a bit. */
+    private int counted;
 
     @Override
     public boolean sends(Choice choice) {
@@ -18,14 +20,12 @@ final class Weighted implements PathScheduler {
         if (!Candidates.has(choice, asked)) {
             return false;
         }
-        if (before.length != choice.paths()) {
-            before = new double[choice.paths()];
-        }
+        countAmong(choice, candidates(choice));
         double all = 0;
         double rates = 0;
         for (int p = 0; p < choice.paths(); p++) {
             Path path = choice.path(p);
-            if (Candidates.has(choice, path)) {
+            if ((counted & 1 << p) != 0) {
                 all += path.bytesSent() - before[p];
                 rates += weight(path);
             }
@@ -35,6 +35,26 @@ final class Weighted implements PathScheduler {
             forgetHalf(choice);
         }
         return sends;
+    }
+
+    private static int candidates(Choice choice) {
+        int candidates = 0;
+        for (int p = 0; p < choice.paths(); p++) {
+            candidates |= Candidates.has(choice, choice.path(p)) ? 1 << p : 0;
+        }
+        return candidates;
+    }
+
+    /** Else a path that was away would send nothing but its arrears, and the others nothing. */
+    private void countAmong(Choice choice, int candidates) {
+        if (before.length != choice.paths()) {
+            before = new double[choice.paths()];
+        } else if (counted != candidates) {
+            for (int p = 0; p < before.length; p++) {
+                before[p] = choice.path(p).bytesSent();
+            }
+        }
+        counted = candidates;
     }
 
     private static double weight(Path path) {

@@ -12,7 +12,10 @@ public interface Networks {
     /** How often {@link #polled} looks by default. */
     Duration DEFAULT_INTERVAL = Duration.ofSeconds(1);
 
-    /** The addresses of an interface from which connections can be made, the preferred one first; empty if it has none now or does not exist. */
+    /**
+     * The addresses of an interface, the preferred one first; empty if it has none now or does not exist. The MBU leaves out link-local ones, from which
+     * it makes no connections.
+     */
     List<InetAddress> addresses(String networkInterface);
 
     /** Whether connections can be made from this address. */

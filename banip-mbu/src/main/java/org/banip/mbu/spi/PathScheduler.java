@@ -7,19 +7,21 @@ import org.banip.mbu.settings.PathSettings;
  * Decides which of several paths sends what (docs/paths.md). A path that could send asks for the first waiting packet of each group; then, for packets
  * that other paths have under way, whether it sends them as well.
  *
- * <p>One MBU has a scheduler of its own for each service class. Calls come one at a time, on any thread, while the spool is locked: answer at once,
- * without waiting, and do not keep the choice.
+ * <p>A scheduler of an app is asked about packets of all service classes of its MBU; each of the library's about those of one class. One MBU makes
+ * one call at a time, on any thread, while its spool is locked: answer at once, without waiting, and do not keep the choice. Give each MBU an
+ * instance of its own: two would call the same one at the same time.
  */
 public interface PathScheduler {
     /**
      * Whether the asked path sends the packet now. If not, another path must be better: the asked path asks again within 20 ms, and when the choice
-     * changes.
+     * changes. Yes is not a promise: of the packets for which the answer is yes only one goes, usually the most urgent. So decide by
+     * {@link Path#bytesSent}, not by earlier answers.
      */
     boolean sends(Choice choice);
 
     /**
      * Whether the asked path also sends a packet that is under way on the paths for which {@link Choice#isCarriedBy} is true. The host drops what
-     * comes twice. Default: it does not.
+     * comes twice. Here, too, yes is not a promise: one packet goes of those of several groups. Default: it does not.
      */
     default boolean sendsAsWell(Choice choice) {
         return false;

@@ -32,18 +32,17 @@ final class PolledNetworks implements Networks {
 
     @Override
     public List<InetAddress> addresses(String networkInterface) {
-        List<InetAddress> usable = new ArrayList<>();
+        List<InetAddress> addresses = new ArrayList<>();
         try {
             NetworkInterface known = NetworkInterface.getByName(networkInterface);
             if (known != null && known.isUp()) {
-                usable.addAll(Collections.list(known.getInetAddresses()));
+                addresses.addAll(Collections.list(known.getInetAddresses()));
             }
         } catch (SocketException e) {
             return List.of(); // it has just gone
         }
-        usable.removeIf(InetAddress::isLinkLocalAddress);
-        usable.sort(Comparator.comparing(address -> !(address instanceof Inet4Address)));
-        return usable;
+        addresses.sort(Comparator.comparing(address -> !(address instanceof Inet4Address)));
+        return addresses;
     }
 
     @Override

@@ -21,7 +21,7 @@ public final class ToldNetworks implements Networks {
      * A network came, or has other addresses now.
      *
      * @param name as in {@link org.banip.mbu.settings.PathSettings#networkInterface}
-     * @param addresses of the device in this network, the preferred one first; none is the same as {@link #went}
+     * @param addresses of the device in this network, the preferred one first; none, or link-local ones only, is the same as {@link #went}
      */
     public void came(String name, InetAddress... addresses) {
         synchronized (known) {

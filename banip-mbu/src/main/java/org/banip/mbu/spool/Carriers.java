@@ -41,7 +41,7 @@ final class Carriers {
             }
         }
         if (best != null && first != null) {
-            sharing.sentAsWell(best.group, first, best.isFirstUnderWay() && first == best.sent.first());
+            sharing.sentAsWell(best.group, first);
             best.sent.claimedAsWell(first, link);
         }
         return first;

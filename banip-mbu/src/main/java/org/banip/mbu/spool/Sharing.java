@@ -23,14 +23,15 @@ public interface Sharing {
     boolean sends(int group, int bytes, long rank, long waitingBytes, int ahead);
 
     /**
-     * Whether the link sends an item as well that others have under way.
+     * Whether the link sends an item as well that others have under way. If the answer is yes for items of several groups, it claims one of them, and
+     * is not asked about it again.
      *
      * @param first whether all others of the group wait for it at the host
      */
     boolean sendsAsWell(int group, Carried item, boolean first);
 
-    /** The link does so: it has claimed the item. */
-    void sentAsWell(int group, Carried item, boolean first);
+    /** The link does so: it claims the item. In this group it was the last one for which the answer was yes. */
+    void sentAsWell(int group, Carried item);
 
     /** An item that links have under way. */
     interface Carried {

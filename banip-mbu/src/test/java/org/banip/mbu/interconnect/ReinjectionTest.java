@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
 import org.banip.core.packet.Sequenced;
@@ -74,9 +75,13 @@ class ReinjectionTest {
     }
 
     private void share(String name, double share) {
+        share(() -> Schedulers.named(name), share);
+    }
+
+    private void share(Supplier<PathScheduler> each, double share) {
         Map<ServiceClass, PathScheduler> schedulers = new EnumMap<>(ServiceClass.class);
         for (ServiceClass of : ServiceClass.values()) {
-            schedulers.put(of, Schedulers.named(name));
+            schedulers.put(of, each.get());
         }
         scheduler.share(new PathSharing(spool, clock, meters, List.of(ecg, fall, motion), schedulers, share));
     }
@@ -225,6 +230,41 @@ class ReinjectionTest {
         assertThat(copy.group()).isEqualTo(FALL);
         assertThat(spool.claimAsWell(first, SpoolLog.ALL, Room.OPEN)).isNull();
         assertThat(spool.carriersOfFirst(new long[] {0, 1})).isEqualTo(3);
+    }
+
+    /** A scheduler of an app may say something else the next time. */
+    @Test
+    void whatASchedulerLetsGoAgainCountsHoweverOftenItIsAsked() {
+        share(EverySecondTime::new, 1);
+        put(ECG, 10);
+        put(MOTION, 10);
+        for (int i = 0; i < 20; i++) {
+            assertThat(spool.claim(WIFI, WINDOW)).isNotNull();
+            meters.get(WIFI).counters().sent(FRAME);
+        }
+        now += 500 * MILLI;
+        long copies = 0;
+        for (int i = 0; i < 40; i++) {
+            copies += spool.claimAsWell(LTE, SpoolLog.ALL, Room.OPEN) == null ? 0 : 1;
+        }
+        assertThat(copies).isEqualTo(20);
+        assertThat(meters.get(LTE).counters().packetsReinjected()).isEqualTo(copies);
+        assertThat(meters.get(LTE).counters().bytesReinjected()).isEqualTo(copies * FRAME);
+    }
+
+    /** By the first path; by another one when that is cheaper, but only every second time that it is. */
+    private static final class EverySecondTime implements PathScheduler {
+        private int times;
+
+        @Override
+        public boolean sends(Choice choice) {
+            return choice.asked().number() == WIFI;
+        }
+
+        @Override
+        public boolean sendsAsWell(Choice choice) {
+            return choice.isCheaperThanWaiting() && times++ % 2 == 0;
+        }
     }
 
     @Test

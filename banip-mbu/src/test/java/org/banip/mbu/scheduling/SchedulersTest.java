@@ -3,6 +3,8 @@ package org.banip.mbu.scheduling;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
@@ -215,13 +217,7 @@ class SchedulersTest {
         wifi.bytesPerSecond = 300_000;
         lte.bytesPerSecond = 100_000;
         PathScheduler scheduler = new Weighted();
-        Map<String, Integer> packets = new HashMap<>();
-        for (int n = 0; n < 20_000; n++) {
-            for (String name : choice.senders(scheduler)) {
-                choice.all.get(name.equals("wifi") ? 0 : 1).bytesSent += choice.bytes;
-                packets.merge(name, 1, Integer::sum);
-            }
-        }
+        Map<String, Integer> packets = packetsOf(scheduler, 20_000);
         assertThat((double) packets.get("wifi") / packets.get("lte")).isBetween(2.8, 3.2);
     }
 
@@ -308,17 +304,118 @@ class SchedulersTest {
         assertThat(metered.senders(scheduler)).containsExactly("wifi");
     }
 
+    /** Else it would be idle until the others had sent as much as it had before. */
     @Test
-    void defaultSendsAlarmsOnTwoPaths() {
+    void weightedUsesAllPathsAtOnceWhenOneComesBack() {
+        wifi.bytesPerSecond = 100_000;
+        lte.bytesPerSecond = 100_000;
+        PathScheduler scheduler = new Weighted();
+        packetsOf(scheduler, 1_000);
+        lte.connected = false;
+        assertThat(packetsOf(scheduler, 20_000).get("lte")).as("away").isNull();
+        lte.connected = true;
+        Map<String, Integer> packets = packetsOf(scheduler, 1_000);
+        assertThat((double) packets.get("wifi") / packets.get("lte")).isBetween(0.9, 1.1);
+    }
+
+    /** How many packets of so many rounds each path gets. */
+    private Map<String, Integer> packetsOf(PathScheduler scheduler, int rounds) {
+        Map<String, Integer> packets = new HashMap<>();
+        for (int n = 0; n < rounds; n++) {
+            for (String name : choice.senders(scheduler)) {
+                choice.all.get(name.equals("wifi") ? 0 : 1).bytesSent += choice.bytes;
+                packets.merge(name, 1, Integer::sum);
+            }
+        }
+        return packets;
+    }
+
+    @Test
+    void defaultSendsAlarmsOnTheTwoPathsThatDeliverThemFirst() {
+        PathScheduler scheduler = new ByUrgency();
+        SetPath third = choice.add(PathSettings.named("third"), 10);
+        choice.serviceClass = ServiceClass.ALARM;
+        assertThat(choice.senders(scheduler)).containsExactly("wifi", "third");
+        assertThat(choice.repeaters(scheduler, ON_WIFI)).containsExactly("third");
+        assertThat(choice.repeaters(scheduler, ON_LTE)).containsExactly("wifi", "third");
+        assertThat(choice.repeaters(scheduler, ON_WIFI | ON_LTE))
+                .as("both good")
+                .isEmpty();
+        third.bytesUnderWay = 200_000;
+        assertThat(choice.senders(scheduler)).containsExactly("wifi", "lte");
+        choice.all.forEach(path -> path.roundTripNanos = 0);
+        third.bytesUnderWay = 0;
+        assertThat(choice.senders(scheduler)).as("alike").containsExactly("wifi", "lte");
+    }
+
+    @Test
+    void alarmThatALatePathHasGoesOnTwoGoodOnes() {
         PathScheduler scheduler = new ByUrgency();
         choice.add(PathSettings.named("third"), 10);
         choice.serviceClass = ServiceClass.ALARM;
-        assertThat(choice.senders(scheduler)).containsExactly("wifi", "lte", "third");
-        assertThat(choice.repeaters(scheduler, ON_WIFI)).containsExactly("lte", "third");
-        assertThat(choice.repeaters(scheduler, ON_WIFI | ON_LTE)).isEmpty();
         wifi.good = false;
+        assertThat(choice.senders(scheduler)).containsExactly("lte", "third");
+        assertThat(choice.repeaters(scheduler, ON_WIFI | ON_LTE)).containsExactly("third");
         lte.good = false;
         assertThat(choice.repeaters(scheduler, ON_WIFI | ON_LTE)).containsExactly("third");
+        lte.good = true;
+        lte.connected = false;
+        assertThat(choice.senders(scheduler))
+                .as("the late one is the second best")
+                .containsExactly("wifi", "third");
+    }
+
+    /** Whether one of them is late, leaves, is a backup or is dear. */
+    @Test
+    void alarmGoesOnBothOfTwoPaths() {
+        PathScheduler scheduler = new ByUrgency();
+        SetChoice both = two(WIFI, LTE.backup().metered(10));
+        both.serviceClass = ServiceClass.ALARM;
+        for (SetPath late : both.all) {
+            late.good = false;
+            late.leaving = true;
+            assertThat(both.senders(scheduler)).containsExactly("wifi", "lte");
+            assertThat(both.repeaters(scheduler, ON_WIFI)).containsExactly("lte");
+            assertThat(both.repeaters(scheduler, ON_LTE)).containsExactly("wifi");
+            assertThat(both.repeaters(scheduler, ON_WIFI | ON_LTE)).isEmpty();
+            late.good = true;
+        }
+        both.all.get(0).connected = false;
+        assertThat(both.senders(scheduler)).contains("lte");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "default",
+                "lowest-rtt",
+                "ecf",
+                "blest",
+                "weighted",
+                "redundant",
+                "failover",
+                "reachability",
+                "cost"
+            })
+    void decisionsMakeNoObjects(String name) {
+        PathScheduler scheduler = Schedulers.named(name);
+        choice.add(PathSettings.named("third"), 10);
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        ask(scheduler, 1_000);
+        long before = threads.getCurrentThreadAllocatedBytes();
+        ask(scheduler, 10_000);
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(1_000);
+    }
+
+    private void ask(PathScheduler scheduler, int times) {
+        for (int n = 0; n < times; n++) {
+            choice.serviceClass = n % 2 == 0 ? ServiceClass.ALARM : ServiceClass.LIVE;
+            choice.asked = n % 3;
+            choice.carriers = n % 8;
+            lte.connected = n % 100 > 50;
+            boolean sends = scheduler.sends(choice);
+            choice.all.get(choice.asked).bytesSent += sends || scheduler.sendsAsWell(choice) ? 100 : 0;
+        }
     }
 
     @Test

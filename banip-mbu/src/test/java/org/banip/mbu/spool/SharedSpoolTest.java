@@ -55,7 +55,7 @@ class SharedSpoolTest {
             }
 
             @Override
-            public void sentAsWell(int group, Carried item, boolean first) {
+            public void sentAsWell(int group, Carried item) {
                 told = item.carriers();
             }
         });

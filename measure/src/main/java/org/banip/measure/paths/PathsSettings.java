@@ -41,7 +41,7 @@ public record PathsSettings(
             throw new IllegalArgumentException(repeats + " repeats, allowed are 1 to " + MOST_REPEATS);
         }
         if (scenarios.stream()
-                .flatMap(each -> cases.of(each).stream())
+                .flatMap(each -> cases.of(each, reading).stream())
                 .noneMatch(studied -> studied.name().contains(only))) {
             throw new IllegalArgumentException("no case of " + scenarios + " has '" + only + "' in its name");
         }
@@ -62,7 +62,7 @@ public record PathsSettings(
 
     /** The cases of a scenario that are measured. */
     List<StudiedCase> of(Scenario scenario) {
-        return cases.of(scenario).stream()
+        return cases.of(scenario, reading).stream()
                 .filter(studied -> studied.name().contains(only))
                 .toList();
     }

@@ -2,10 +2,13 @@ package org.banip.app.option;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import org.banip.core.ban.ServiceClass;
 import org.banip.core.interconnect.ReorderWindow;
 import org.banip.mbu.MobileBaseUnitBuilder;
 import org.banip.mbu.settings.PathPolicySettings;
@@ -30,12 +33,14 @@ public final class PathOptions {
 
     @Option(
             names = "--scheduler",
-            paramLabel = "NAME",
+            paramLabel = "[CLASS=]NAME",
+            split = ",",
             converter = SchedulerOption.Converter.class,
             completionCandidates = SchedulerOption.Names.class,
             description =
-                    "Which of several paths sends what (docs/paths.md): ${COMPLETION-CANDIDATES}. Needs --path. Default: default.")
-    private @Nullable SchedulerOption scheduler;
+                    "Which of several paths sends what (docs/paths.md): ${COMPLETION-CANDIDATES}. After CLASS= it is for one service"
+                            + " class only, alarm, live or bulk. May be repeated. Needs --path. Default: default.")
+    private List<SchedulerOption> schedulers = new ArrayList<>();
 
     @Option(
             names = "--detect-after",
@@ -82,21 +87,12 @@ public final class PathOptions {
     /**
      * Configures the paths and how they share the work.
      *
-     * @throws IllegalArgumentException if a value is not allowed, or if there is no path
+     * @throws IllegalArgumentException if a value is not allowed, if there is no path, or if a service class has two schedulers
      */
     public void configure(MobileBaseUnitBuilder builder) {
         requirePaths();
         paths.forEach(builder::path);
-        PathPolicySettings policy = PathPolicySettings.DEFAULT;
-        if (scheduler != null) {
-            policy = policy.scheduler(scheduler.name());
-        }
-        if (reinject != null) {
-            policy = policy.reinject(reinject / PERCENT);
-        }
-        builder.pathPolicy(policy.times(
-                detectAfter == null ? policy.detectAfter() : detectAfter,
-                returnAfter == null ? policy.returnAfter() : returnAfter));
+        builder.pathPolicy(policy());
         if (reorderBytes != null || reorderTime != null) {
             ReorderWindow usual = ReorderWindow.SEVERAL_PATHS;
             builder.reorderWindow(
@@ -105,10 +101,28 @@ public final class PathOptions {
         }
     }
 
+    /** How they share it. */
+    PathPolicySettings policy() {
+        PathPolicySettings policy = PathPolicySettings.DEFAULT;
+        Set<Optional<ServiceClass>> seen = new HashSet<>();
+        for (SchedulerOption scheduler : schedulers) {
+            if (!seen.add(scheduler.of())) {
+                throw new IllegalArgumentException("--scheduler: " + scheduler.whose() + " would have two schedulers");
+            }
+            policy = scheduler.in(policy);
+        }
+        if (reinject != null) {
+            policy = policy.reinject(reinject / PERCENT);
+        }
+        return policy.times(
+                detectAfter == null ? policy.detectAfter() : detectAfter,
+                returnAfter == null ? policy.returnAfter() : returnAfter);
+    }
+
     /** An option that would change nothing is refused. */
     private void requirePaths() {
         Map<String, Optional<?>> given = new LinkedHashMap<>();
-        given.put("--scheduler", Optional.ofNullable(scheduler));
+        given.put("--scheduler", schedulers.stream().findFirst());
         given.put("--detect-after", Optional.ofNullable(detectAfter));
         given.put("--return-after", Optional.ofNullable(returnAfter));
         given.put("--reinject", Optional.ofNullable(reinject));

@@ -38,8 +38,12 @@ public record Cases(long bytes, int pals, Duration soak, long seed) {
         }
     }
 
-    /** The cases of a scenario, and its variations. */
-    public List<StudiedCase> of(Scenario scenario) {
+    /**
+     * The cases of a scenario, and its variations.
+     *
+     * @param reading how delays are read, so that a path whose delay changes gets its own back
+     */
+    public List<StudiedCase> of(Scenario scenario, Reading reading) {
         PalsCases pairs = new PalsCases(bytes, pals, seed);
         return switch (scenario) {
             case PALS -> pairs.random();
@@ -51,7 +55,7 @@ public record Cases(long bytes, int pals, Duration soak, long seed) {
             case ALARM -> dying(TelemetryCases.alarm());
             case COST -> TelemetryCases.cost();
             case SHARED -> SharedCases.of(bytes);
-            case SOAK -> List.of(SoakCase.of(soak, seed));
+            case SOAK -> List.of(SoakCase.of(soak, seed, reading));
         };
     }
 

@@ -27,7 +27,7 @@ final class SoakCase {
 
     private SoakCase() {}
 
-    static StudiedCase of(Duration time, long seed) {
+    static StudiedCase of(Duration time, long seed, Reading reading) {
         Random random = new Random(seed);
         double until = EVENTFUL * time.toSeconds();
         List<PathEvent> events = new ArrayList<>();
@@ -36,7 +36,7 @@ final class SoakCase {
                 PathEvent bad = bad(random, at, path);
                 events.add(bad);
                 at = Math.min(until, at + wait(random, BAD_SECONDS));
-                events.add(new PathEvent(when(at), path, good(bad.change(), path)));
+                events.add(new PathEvent(when(at), path, good(bad.change(), PATHS.get(path), reading)));
             }
         }
         Duration death = when(random.nextDouble() * until);
@@ -64,13 +64,12 @@ final class SoakCase {
     }
 
     /** What undoes a change. */
-    private static Change good(Change bad, int path) {
-        StudiedPath studied = PATHS.get(path);
+    private static Change good(Change bad, StudiedPath studied, Reading reading) {
         if (bad instanceof Change.Loss) {
             return new Change.Loss(studied.lossPercent() / PERCENT);
         }
         return bad instanceof Change.Rate
                 ? new Change.Rate(studied.bytesPerSecond())
-                : new Change.Delay(Reading.ONE_WAY.oneWay(studied.delayMillis()));
+                : new Change.Delay(reading.oneWay(studied.delayMillis()));
     }
 }

@@ -13,6 +13,8 @@ import org.banip.core.json.JsonWriter;
 import org.banip.emulator.profile.Change;
 import org.banip.emulator.profile.LinkSettings;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class CasesTest {
     private static final Cases CASES = new Cases(Cases.SIZE, Cases.ALL_PALS, Cases.SOAK, 7);
@@ -21,9 +23,9 @@ class CasesTest {
     void randomPairsAreWithinThePublishedBoundsAndFollowTheSeed() {
         List<StudiedCase> pals = repeated(CASES);
         assertThat(pals).hasSize(2 * Cases.ALL_PALS);
-        assertThat(CASES.of(Scenario.PALS))
-                .isEqualTo(new Cases(Cases.SIZE, Cases.ALL_PALS, Cases.SOAK, 7).of(Scenario.PALS))
-                .isNotEqualTo(new Cases(Cases.SIZE, Cases.ALL_PALS, Cases.SOAK, 8).of(Scenario.PALS));
+        assertThat(CASES.of(Scenario.PALS, Reading.ONE_WAY))
+                .isEqualTo(new Cases(Cases.SIZE, Cases.ALL_PALS, Cases.SOAK, 7).of(Scenario.PALS, Reading.ONE_WAY))
+                .isNotEqualTo(new Cases(Cases.SIZE, Cases.ALL_PALS, Cases.SOAK, 8).of(Scenario.PALS, Reading.ONE_WAY));
         assertThat(pals)
                 .allSatisfy(studied -> assertThat(studied.paths()).hasSize(2).allSatisfy(path -> {
                     assertThat(path.megabits()).isBetween(0.1, 5.0);
@@ -43,7 +45,7 @@ class CasesTest {
     }
 
     private static List<StudiedCase> repeated(Cases cases) {
-        return cases.of(Scenario.PALS).stream()
+        return cases.of(Scenario.PALS, Reading.ONE_WAY).stream()
                 .filter(studied -> !studied.once())
                 .toList();
     }
@@ -51,7 +53,7 @@ class CasesTest {
     @Test
     void inEachScenarioABrokerDiesBeforeTheLoadCanHaveEnded() {
         for (Scenario scenario : Scenario.values()) {
-            assertThat(CASES.of(scenario))
+            assertThat(CASES.of(scenario, Reading.ONE_WAY))
                     .filteredOn(studied -> studied.trouble().brokerDies().isPresent())
                     .as(scenario.token())
                     .isNotEmpty()
@@ -65,7 +67,7 @@ class CasesTest {
     /** A path stands still in the middle of the load, and is back before its end; each load once without re-injection. */
     @Test
     void inPathBreakTheFirstPathStandsStillWhileTheLoadGoesOn() {
-        List<StudiedCase> breaks = CASES.of(Scenario.PATH_BREAK);
+        List<StudiedCase> breaks = CASES.of(Scenario.PATH_BREAK, Reading.ONE_WAY);
         assertThat(breaks).filteredOn(studied -> !studied.once()).hasSize(4);
         assertThat(breaks)
                 .filteredOn(studied -> studied.variation().reinject().isPresent())
@@ -90,7 +92,7 @@ class CasesTest {
 
     @Test
     void regionalHasEightPairsEachOnceMoreUnderReno() {
-        List<StudiedCase> regional = CASES.of(Scenario.REGIONAL);
+        List<StudiedCase> regional = CASES.of(Scenario.REGIONAL, Reading.ONE_WAY);
         assertThat(regional).filteredOn(studied -> !studied.once()).hasSize(8);
         assertThat(regional)
                 .filteredOn(studied -> studied.variation().congestionControl().equals(Optional.of("reno")))
@@ -101,7 +103,7 @@ class CasesTest {
     void eachPublishedDelayIsAlsoReadTheOtherWay() {
         for (Scenario scenario :
                 List.of(Scenario.PALS, Scenario.HAND_OVER, Scenario.REGIONAL, Scenario.FAIL_OVER, Scenario.OKUNISHI)) {
-            assertThat(CASES.of(scenario))
+            assertThat(CASES.of(scenario, Reading.ONE_WAY))
                     .as(scenario.token())
                     .anyMatch(studied -> studied.variation().otherReading());
         }
@@ -111,7 +113,7 @@ class CasesTest {
     @Test
     void atTheEndOfTheSoakNothingHappensAndEachChangeIsUndone() {
         StudiedCase soak = new Cases(Cases.SIZE, 1, Duration.ofMinutes(10), 3)
-                .of(Scenario.SOAK)
+                .of(Scenario.SOAK, Reading.ONE_WAY)
                 .get(0);
         List<PathEvent> events = soak.trouble().events();
         assertThat(events).hasSizeGreaterThan(20).isSortedAccordingTo(Comparator.comparing(PathEvent::at));
@@ -129,9 +131,31 @@ class CasesTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void inTheSoakAPathThatWasFarHasItsOwnDelayAgain(Reading reading) {
+        StudiedCase soak = new Cases(Cases.SIZE, 1, Duration.ofMinutes(10), 3)
+                .of(Scenario.SOAK, reading)
+                .get(0);
+        for (int path = 0; path < 2; path++) {
+            int number = path;
+            Change own = new Change.Delay(
+                    soak.paths().get(path).link(reading, "cubic").up().delay());
+            List<Change> far = soak.trouble().events().stream()
+                    .filter(event -> event.path() == number)
+                    .map(PathEvent::change)
+                    .filter(Change.Delay.class::isInstance)
+                    .toList();
+            assertThat(far).hasSizeGreaterThan(3);
+            for (int back = 1; back < far.size(); back += 2) {
+                assertThat(far.get(back)).isEqualTo(own);
+            }
+        }
+    }
+
     @Test
     void aPathThatWasCutHasCapacityUntilThen() {
-        StudiedCase handOver = CASES.of(Scenario.HAND_OVER).get(0);
+        StudiedCase handOver = CASES.of(Scenario.HAND_OVER, Reading.ONE_WAY).get(0);
         double rate = 2.95 * 125_000;
         assertThat(handOver.work().bytes()).isEqualTo(20_000_000);
         assertThat(handOver.capacity(List.of(0, 1), Duration.ofSeconds(10))).isCloseTo(20 * rate, within(1.0));
@@ -141,7 +165,7 @@ class CasesTest {
 
     @Test
     void inOkunishiEachSchedulerMeetsTheSameEndOfWifi() {
-        List<StudiedCase> cases = CASES.of(Scenario.OKUNISHI).stream()
+        List<StudiedCase> cases = CASES.of(Scenario.OKUNISHI, Reading.ONE_WAY).stream()
                 .filter(studied -> !studied.once())
                 .toList();
         assertThat(cases).hasSize(2 * 3 * 3);
@@ -175,7 +199,7 @@ class CasesTest {
     @Test
     void aLargerTransferBeginsEarlierOnTheWalk() {
         StudiedCase walk = new Cases(20_000_000, 1, Cases.SOAK, 1)
-                .of(Scenario.OKUNISHI).stream()
+                .of(Scenario.OKUNISHI, Reading.ONE_WAY).stream()
                         .filter(studied -> studied.name().startsWith("walk"))
                         .findFirst()
                         .orElseThrow();
