@@ -123,13 +123,13 @@ final class LinkFrames implements Exchange {
 
         @Override
         public String document() {
-            session.tried();
+            session.registering().tried();
             return asked.toJson();
         }
 
         @Override
         public void answered(String document) throws IOException {
-            RegistrationAnswer answer = session.registeredWhileCarrying(asked, broker, document);
+            RegistrationAnswer answer = session.registering().registeredWhileCarrying(asked, broker, document);
             synchronized (LinkFrames.this) {
                 adopt(answer); // an uplink with several threads may be polling
                 controls.keepAlive(keepAliveNanos);
@@ -173,7 +173,9 @@ final class LinkFrames implements Exchange {
 
     @Override
     public void beginBody() {
-        boolean known = alarms == null && session.onlyLink() && setup.clock().epochNanos() >= referencesFromNanos;
+        boolean known = alarms == null
+                && session.connections().isOneOnly()
+                && setup.clock().epochNanos() >= referencesFromNanos;
         items.begin(known);
     }
 
