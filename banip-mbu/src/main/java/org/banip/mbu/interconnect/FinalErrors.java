@@ -21,25 +21,31 @@ final class FinalErrors {
         paths.add(new Path(path, network, errors));
     }
 
+    private boolean isOnlyOne() {
+        return paths.size() == 1;
+    }
+
     private List<Path> there() {
         return paths.stream().filter(path -> path.network.isThere()).collect(Collectors.toList());
     }
 
     /** Whether each path that is there is refused finally. */
     boolean areOfAll() {
-        return there().stream().allMatch(path -> path.errors.finalError() != null);
+        return isOnlyOne() || there().stream().allMatch(path -> path.errors.finalError() != null);
     }
 
     /** What to do about an error that was judged so on one link. */
     ErrorPolicy.Verdict together(ErrorPolicy.Verdict own) {
-        boolean ends = own == ErrorPolicy.Verdict.FAIL
-                && there().stream().map(path -> path.errors.finalError()).allMatch(of -> of != null && of.ends());
-        return own == ErrorPolicy.Verdict.FAIL && !ends ? ErrorPolicy.Verdict.REFUSED : own;
+        if (own != ErrorPolicy.Verdict.FAIL || isOnlyOne()) {
+            return own;
+        }
+        boolean ends = there().stream().map(path -> path.errors.finalError()).allMatch(of -> of != null && of.ends());
+        return ends ? own : ErrorPolicy.Verdict.REFUSED;
     }
 
     /** The error that ends the MBU: that of the last path, or with several paths one that tells of each. */
     BanipException told(BanipException last) {
-        if (paths.size() == 1) {
+        if (isOnlyOne()) {
             return last;
         }
         String reasons = there().stream()

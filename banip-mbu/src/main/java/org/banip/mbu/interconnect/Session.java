@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The session, which survives all links. It is registered, resumed, or replaced by another session; {@link Registering} registers it, {@link
- * GroupAdditions} groups that are added, {@link Deregistration} ends it. It knows how to react to errors, what the host has stored, and how far the host's clock is ahead. Guarded by itself,
- * except for what is volatile. No lock is held while the host is asked.
+ * GroupAdditions} groups that are added, {@link Deregistration} ends it. It knows how to react to errors, what the host has stored, and how far the
+ * host's clock is ahead. Guarded by itself, except for what is volatile. No lock is held while the host is asked.
  */
 final class Session {
     private static final int LABEL_DIGITS = 8;
