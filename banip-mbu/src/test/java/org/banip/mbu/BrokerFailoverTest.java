@@ -241,7 +241,8 @@ class BrokerFailoverTest extends MbuFixture {
                     .path(PathSettings.named("lte"))
                     .input(TestSensor.ecg())
                     .start()) {
-                soon("wifi is refused finally").until(() -> eventsOf(MbuEvent.Refused.class).size() > 3);
+                soon("wifi is refused finally")
+                        .until(() -> eventsOf(MbuEvent.Refused.class).size() > 3);
                 soon("LTE is connected").until(() -> mbu.status().paths().get(1).connected());
                 int before = eventsOf(MbuEvent.Refused.class).size();
                 soon("and again").until(() -> eventsOf(MbuEvent.Refused.class).size() > before + 3);
