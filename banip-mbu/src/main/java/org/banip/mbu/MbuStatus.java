@@ -20,7 +20,8 @@ import org.banip.core.transcoding.spi.LinkConditions;
  * @param broker the base URL of the broker that all paths use; empty if several are configured and none was found yet. A path may have one of its own
  * @param clockOffset how far the host's clock is ahead, once it is known
  * @param retryIn time until the next connection attempt, while the MBU waits for it
- * @param problem the last problem on the way to the host, until it is solved
+ * @param problem the last problem on the way to the host, until it is solved. Empty while the host answers on any path: the problems of the others are
+ *     in {@link PathStatus#problem}. Of several paths without an answer it is that of the first one that has a problem, and names it
  * @param failure why the MBU failed, if it did
  */
 public record MbuStatus(

@@ -20,6 +20,7 @@ import org.banip.mbu.settings.FailoverSettings;
 import org.banip.mbu.settings.PathSettings;
 import org.banip.mbu.spi.MbuEvent;
 import org.banip.mbu.spi.SensorInput;
+import org.banip.mbu.spi.UplinkFactory;
 import org.banip.mbu.testhost.Fault;
 import org.banip.mbu.testhost.SilentPort;
 import org.banip.mbu.testhost.TestHost;
@@ -223,6 +224,33 @@ class BrokerFailoverTest extends MbuFixture {
             assertThat(other.session(1).decoded(0)).endsWith(TestSensor.sets(TestSensor.ecg(), 600, 900));
         } finally {
             host.startAgain();
+        }
+    }
+
+    /** A captive network, or a wrong proxy: another broker would not help, and the other path works. */
+    @Test
+    void aBrokerIsNotLeftBecauseOnePathIsRefused() throws Exception {
+        try (TestHost captive = TestHost.start()) {
+            captive.authorization = "Basic bG9nIGluOmZpcnN0";
+            UplinkFactory refused = new ForwardingUplink.Factory(
+                    "refused",
+                    "by a captive network",
+                    context -> Uplinks.named(Uplinks.CHUNKED).open(context.to(captive.base())));
+            try (MobileBaseUnit mbu = between()
+                    .path(PathSettings.named("wifi"), refused)
+                    .path(PathSettings.named("lte"))
+                    .input(TestSensor.ecg())
+                    .start()) {
+                soon("wifi is refused finally")
+                        .until(() -> eventsOf(MbuEvent.Refused.class).size() > 3);
+                soon("LTE is connected").until(() -> mbu.status().paths().get(1).connected());
+                int before = eventsOf(MbuEvent.Refused.class).size();
+                soon("and again").until(() -> eventsOf(MbuEvent.Refused.class).size() > before + 3);
+                offer(mbu.input("ecg"), 0, 300);
+                assertDelivered(mbu);
+                assertThat(eventsOf(MbuEvent.BrokerChanged.class)).hasSize(1);
+            }
+            soon("its connections are closed").until(() -> captive.openConnections() == 0);
         }
     }
 

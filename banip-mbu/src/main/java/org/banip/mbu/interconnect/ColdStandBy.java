@@ -14,6 +14,7 @@ final class ColdStandBy {
     private final InterconnectSetup setup;
     private final List<PathNetwork> networks;
     private final List<PathMeter> meters;
+    private final List<LinkErrors> errors;
 
     /** Of each normal path: when it was known last to have a connection. */
     private final long[] connectedNanos;
@@ -22,11 +23,12 @@ final class ColdStandBy {
     /** When all of them were without a connection or waited for an acknowledgement for too long, the last time. */
     private long doubtedNanos;
 
-    /** Of a path beside the normal ones, which have these networks and meters, in the same order. */
-    ColdStandBy(InterconnectSetup setup, List<PathNetwork> networks, List<PathMeter> meters) {
+    /** Of a path beside the normal ones, which have these networks, meters and errors, in the same order. */
+    ColdStandBy(InterconnectSetup setup, List<PathNetwork> networks, List<PathMeter> meters, List<LinkErrors> errors) {
         this.setup = setup;
         this.networks = networks;
         this.meters = meters;
+        this.errors = errors;
         doubtedNanos = setup.clock().epochNanos();
         connected = new boolean[meters.size()];
         connectedNanos = new long[meters.size()];
@@ -57,7 +59,7 @@ final class ColdStandBy {
 
     private long nanosUntilDoubt(int n, long nowNanos) {
         PathMeter meter = meters.get(n);
-        if (!networks.get(n).isThere()) {
+        if (!networks.get(n).isThere() || errors.get(n).finalError() != null) {
             connected[n] = false;
             return 0;
         }

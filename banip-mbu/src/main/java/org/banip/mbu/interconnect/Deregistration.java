@@ -20,7 +20,7 @@ final class Deregistration {
 
     /** Ends the interconnect at the host, if there is one and the app wants that. */
     void by(Uplink uplink) {
-        RegistrationAnswer answer = session.current();
+        RegistrationAnswer answer = session.lastAnswer();
         if (answer == null || !setup.deregister()) {
             return;
         }

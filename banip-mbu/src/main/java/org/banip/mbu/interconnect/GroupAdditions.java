@@ -118,7 +118,7 @@ final class GroupAdditions {
     /** Whether there are groups that the host does not have, and it may be asked now. */
     boolean areDue() {
         synchronized (session) {
-            return session.lacksGroups(most < Integer.MAX_VALUE) && times.isDue(now());
+            return session.registering().lacksGroups(most < Integer.MAX_VALUE) && times.isDue(now());
         }
     }
 
@@ -147,7 +147,8 @@ final class GroupAdditions {
         }
         RegistrationRequest asked = setup.registrationOf(before.interconnect());
         try {
-            return session.added(at, RegistrationCheck.read(uplink.register(asked.toJson()), asked, setup));
+            return session.registering()
+                    .added(at, RegistrationCheck.read(uplink.register(asked.toJson()), asked, setup));
         } catch (WrongAnswerException e) {
             throw e;
         } catch (BanipException e) {
@@ -176,7 +177,7 @@ final class GroupAdditions {
     private void endFormer(RegistrationAnswer former) throws IOException {
         if (!session.endsIfUnused(former.interconnect())) {
             String why = "a new session begins with the groups that were added";
-            session.breakOff(why);
+            session.connections().breakOff(why);
             throw new IOException(why);
         }
     }

@@ -3,7 +3,6 @@ package org.banip.mbu.interconnect;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.banip.mbu.broker.Chosen;
 import org.banip.mbu.spi.MbuEvent;
 import org.jspecify.annotations.Nullable;
@@ -16,22 +15,23 @@ final class HostContact {
     private final InterconnectSetup setup;
     private final Session session;
     private final PathMeter meter;
+    private final LinkErrors errors;
     /** Behind the first word of each log line: the path, if there are several. */
     private final String path;
 
     private final LinkLog linkLog = new LinkLog();
 
     private volatile boolean everConnected;
-    private final AtomicBoolean connected = new AtomicBoolean();
     private volatile boolean progressed;
     private volatile @Nullable String problem;
     /** Of the sending thread: the broker of the last attempt. */
     private @Nullable Chosen at;
 
-    HostContact(InterconnectSetup setup, Session session, PathMeter meter) {
+    HostContact(InterconnectSetup setup, Session session, PathMeter meter, LinkErrors errors) {
         this.setup = setup;
         this.session = session;
         this.meter = meter;
+        this.errors = errors;
         path = setup.severalPaths() ? " path " + meter.settings().name() + ":" : "";
     }
 
@@ -44,18 +44,19 @@ final class HostContact {
      */
     void heard(String id, Chosen at) {
         meter.heard();
-        if (!connected.compareAndSet(false, true)) {
+        if (!session.connections().heard(meter.number())) {
             return;
         }
         setup.brokers().connected(meter.number(), at, true);
         setup.meter().answers();
+        errors.answered();
         problem = null;
         if (everConnected) {
             session.counters().resumes.incrementAndGet();
-            setup.events().emit(new MbuEvent.Resumed());
+            setup.events().emit(new MbuEvent.Resumed(meter.settings().name()));
         } else {
             everConnected = true;
-            setup.events().emit(new MbuEvent.Connected());
+            setup.events().emit(new MbuEvent.Connected(meter.settings().name()));
         }
         linkLog.answers(id + path, setup.spool().packets(), setup.clock().epochNanos());
         setup.progress().changed();
@@ -88,7 +89,7 @@ final class HostContact {
      * @return whether the connection was successful
      */
     boolean ended(long carriedNanos, long keepAliveNanos) {
-        boolean answered = connected.getAndSet(false);
+        boolean answered = session.connections().ended(meter.number());
         setup.meter().broke(answered);
         boolean well = answered && carriedNanos >= keepAliveNanos;
         well |= progressed;
@@ -106,7 +107,7 @@ final class HostContact {
     void lost(String id, Loss loss, long waitNanos) {
         problem = loss.reason();
         linkLog.lost(id + path, loss, setup.clock().epochNanos(), waitNanos);
-        tell(new MbuEvent.Disconnected(loss.reason(), Duration.ofNanos(waitNanos)));
+        tell(new MbuEvent.Disconnected(meter.settings().name(), loss.reason(), Duration.ofNanos(waitNanos)));
     }
 
     private void tell(MbuEvent event) {
@@ -116,7 +117,7 @@ final class HostContact {
 
     /** The host is silent. The connection goes on if the host is heard on it again. */
     void silent(String id, String reason) {
-        setup.meter().broke(connected.getAndSet(false));
+        setup.meter().broke(session.connections().ended(meter.number()));
         lost(id, new Loss(reason, Optional.empty(), ErrorPolicy.Verdict.RESUME), 0);
     }
 
@@ -148,7 +149,7 @@ final class HostContact {
     // --- status ---
 
     boolean connected() {
-        return connected.get();
+        return session.connections().isAnswered(meter.number());
     }
 
     Optional<String> problem() {

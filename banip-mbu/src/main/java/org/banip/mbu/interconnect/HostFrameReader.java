@@ -90,7 +90,7 @@ final class HostFrameReader implements PolledBody.HostFrames, FrameHandler {
     /** The answer may come on another link than the request went. */
     private void timed(Control.TimeAnswer answer) {
         long now = setup.clock().epochNanos();
-        List<SendWindow> windows = session.windows();
+        List<SendWindow> windows = session.connections().windows();
         boolean known = false;
         for (int w = 0; w < windows.size(); w++) {
             SendWindow window = windows.get(w);
@@ -122,7 +122,7 @@ final class HostFrameReader implements PolledBody.HostFrames, FrameHandler {
             }
         }
         // The windows first: who sees that all is delivered sees nothing under way either.
-        List<SendWindow> windows = session.windows();
+        List<SendWindow> windows = session.connections().windows();
         int carriers = windows.size() > 1 ? setup.spool().carriersOfFirst(next) : 1 << link.number();
         for (int w = 0; w < windows.size(); w++) {
             SendWindow window = windows.get(w);

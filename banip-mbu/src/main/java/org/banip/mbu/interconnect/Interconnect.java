@@ -73,7 +73,8 @@ public final class Interconnect {
                         .begin(new ColdStandBy(
                                 setup,
                                 normal.stream().map(Link::network).collect(Collectors.toList()),
-                                normal.stream().map(Link::meter).collect(Collectors.toList())));
+                                normal.stream().map(Link::meter).collect(Collectors.toList()),
+                                normal.stream().map(Link::errors).collect(Collectors.toList())));
             }
         }
     }
@@ -209,12 +210,21 @@ public final class Interconnect {
         return links.stream().anyMatch(link -> link.contact().connected());
     }
 
-    /** The last problem, until it is solved. */
+    /** The last problem, until it is solved; empty while the host answers on a link. With several paths it names its own. */
     public Optional<String> problem() {
-        return first(links.stream()
-                .map(link -> link.contact().problem())
-                .filter(Optional::isPresent)
-                .collect(Collectors.toList()));
+        return connected()
+                ? Optional.empty()
+                : first(links.stream()
+                        .map(this::problem)
+                        .filter(Optional::isPresent)
+                        .collect(Collectors.toList()));
+    }
+
+    private Optional<String> problem(Link link) {
+        Optional<String> own = link.contact().problem();
+        return setup.severalPaths()
+                ? own.map(text -> "path " + link.path().settings().name() + ": " + text)
+                : own;
     }
 
     /** Time until a link makes its next attempt, while it waits for that. */
@@ -239,12 +249,16 @@ public final class Interconnect {
 
     /** Bytes of frames that were sent on the present connections and are not acknowledged. */
     public long bytesUnderWay() {
-        return session.windows().stream().mapToLong(SendWindow::underWay).sum();
+        return session.connections().windows().stream()
+                .mapToLong(SendWindow::underWay)
+                .sum();
     }
 
     /** How many the send windows of the present connections allow; empty if there is no connection, or one without a limit. */
     public OptionalLong sendWindowBytes() {
-        long[] windows = session.windows().stream().mapToLong(SendWindow::bytes).toArray();
+        long[] windows = session.connections().windows().stream()
+                .mapToLong(SendWindow::bytes)
+                .toArray();
         boolean limited = windows.length > 0 && Arrays.stream(windows).allMatch(bytes -> bytes < Long.MAX_VALUE);
         return limited ? OptionalLong.of(Arrays.stream(windows).sum()) : OptionalLong.empty();
     }

@@ -1,7 +1,6 @@
 package org.banip.mbu.interconnect;
 
 import java.io.IOException;
-import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
@@ -9,7 +8,6 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.interconnect.RegistrationAnswer;
 import org.banip.mbu.broker.Chosen;
-import org.banip.mbu.spi.MbuEvent;
 import org.banip.mbu.spi.PathForecast;
 import org.banip.mbu.spi.Uplink;
 import org.banip.mbu.spool.SpoolException;
@@ -38,6 +36,8 @@ final class Link implements StageThread.Role {
     private final PathEnd end;
     private final PathMeter meter;
     private final Backoff backoff;
+    private final LinkErrors errors;
+    private final ErrorRecovery recovery;
     private final NextTry nextTry;
     private final HostContact contact;
     private final LinkBroker broker;
@@ -51,9 +51,6 @@ final class Link implements StageThread.Role {
     private volatile @Nullable LinkFrames frames;
     /** Of the last connection. */
     private volatile @Nullable EndReport endReport;
-
-    /** Whether the last connection ended with an answer. What another path without a network does tells nothing of the answers on this one. */
-    private boolean refusedBefore;
 
     private long carriedFromNanos;
     private long referencesFromNanos = Long.MIN_VALUE;
@@ -71,8 +68,11 @@ final class Link implements StageThread.Role {
         end = new PathEnd(path.settings().name(), path.forecast());
         meter = new PathMeter(
                 number, path.settings(), setup.policy(), setup.registration().acknowledgeWithin(), end);
-        contact = new HostContact(setup, session, meter);
         broker = new LinkBroker(setup, number);
+        errors = new LinkErrors(session.errors());
+        contact = new HostContact(setup, session, meter, errors);
+        recovery = new ErrorRecovery(setup, session, number, errors, broker, backoff);
+        session.finalErrors().add(path.settings().name(), network, errors);
         standBy = new LinkStandBy(setup, number, work, LOOK_NANOS);
         work.onRaise(this::wakeExchange);
         setup.scheduler().add(work);
@@ -128,11 +128,13 @@ final class Link implements StageThread.Role {
         Chosen at = network.broker();
         broker.begins(at);
         contact.begins(at);
-        RegistrationAnswer foreseen = uplink.registersWhileCarrying() ? session.foreseen() : null;
-        RegistrationAnswer agreed = foreseen == null ? session.agreed(uplink, at) : foreseen;
+        RegistrationAnswer foreseen =
+                uplink.registersWhileCarrying() ? session.registering().foreseen() : null;
+        RegistrationAnswer agreed =
+                foreseen == null ? session.registering().agreed(uplink, at, number, errors.doubts()) : foreseen;
+        errors.registered();
         setup.spool().giveBack(number);
         LinkFrames current = new LinkFrames(setup, this, at, agreed, foreseen == null, referencesFromNanos);
-        session.windows().add(current.window());
         try {
             session.begins(current, agreed);
             frames = current;
@@ -150,8 +152,7 @@ final class Link implements StageThread.Role {
             return !current.paused();
         } finally {
             meter.closed();
-            session.ends(current);
-            session.windows().remove(current.window());
+            session.connections().closed(current);
         }
     }
 
@@ -190,16 +191,7 @@ final class Link implements StageThread.Role {
             LinkFrames broken = frames;
             Exception reason = broken == null ? e : broken.reason(e);
             settle();
-            if (refusedBefore) {
-                session.errors().broke();
-            }
-            refusedBefore = false;
-            if (reason instanceof SocketTimeoutException && session.errors().timedOutAgain()) {
-                session.forgotten(); // what was agreed may be damaged, for example the time-outs or the URL
-            }
-            Loss loss = Loss.broken(reason);
-            broker.lost(loss);
-            waitForNextTry(session.label(), loss);
+            waitForNextTry(session.label(), recovery.broke(reason));
         }
     }
 
@@ -213,17 +205,13 @@ final class Link implements StageThread.Role {
             current.refused(e);
         }
         settle();
-        refusedBefore = true;
-        ErrorPolicy.Verdict judged =
-                session.errors().judge(e, session.everAccepted(), setup.clock().epochNanos());
-        Loss loss = broker.lost(Loss.refused(e, judged));
-        setup.events().emit(new MbuEvent.Refused(e.code(), String.valueOf(e.getMessage())));
+        Loss loss = recovery.refused(e);
         if (loss.verdict() == ErrorPolicy.Verdict.FAIL) {
             contact.givenUp(loss.reason());
-            throw e;
+            throw session.finalErrors().told(e);
         }
         String refused = session.label(); // a new session has another label
-        ErrorRecovery.after(loss.verdict(), session, backoff);
+        recovery.follow(loss.verdict());
         waitForNextTry(refused, loss);
     }
 
@@ -247,8 +235,7 @@ final class Link implements StageThread.Role {
         boolean well = contact.ended(now - carriedFromNanos, keepAliveNanos) || inOrder;
         broker.ended(well);
         if (well) {
-            session.errors().progressed();
-            backoff.reset();
+            recovery.ended();
         } else {
             network.failed();
         }
@@ -289,6 +276,7 @@ final class Link implements StageThread.Role {
         settle();
         setup.spool().giveBack(number);
         backoff.reset();
+        errors.networkGone();
         contact.networkGone(session.label(), reason);
         while (!stopped && !session.nothingLeft() && !network.next().isPresent()) {
             wake.await(setup.clock(), session.finishing() ? END_NANOS : LOOK_NANOS);
@@ -359,6 +347,10 @@ final class Link implements StageThread.Role {
                 setup.clock().epochNanos());
         endReport = begins;
         return begins;
+    }
+
+    LinkErrors errors() {
+        return errors;
     }
 
     LinkStandBy standBy() {

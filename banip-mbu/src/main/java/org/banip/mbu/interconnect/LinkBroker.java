@@ -56,9 +56,10 @@ final class LinkBroker {
     /**
      * How the MBU reacts to an error, after {@link #ended}.
      *
+     * @param allRefused whether all paths are refused finally. Otherwise another broker would not help the path that is
      * @return the same, or one with another verdict if another broker is to be tried first
      */
-    Loss lost(Loss loss) {
+    Loss lost(Loss loss, boolean allRefused) {
         Chosen of = at;
         if (of == null || !brokers.several()) {
             return loss;
@@ -70,8 +71,8 @@ final class LinkBroker {
         boolean cannotServe = loss.code()
                 .map(code -> code.isLimit() || CANNOT_SERVE.contains(code))
                 .orElse(!well);
-        if (loss.verdict() == ErrorPolicy.Verdict.FAIL || loss.verdict() == ErrorPolicy.Verdict.REFUSED) {
-            return brokers.refused(of, loss.reason())
+        if (loss.verdict().isFinal()) {
+            return allRefused && brokers.refused(of, loss.reason())
                     ? new Loss(loss.words(), loss.code(), ErrorPolicy.Verdict.RETRY)
                     : loss;
         }

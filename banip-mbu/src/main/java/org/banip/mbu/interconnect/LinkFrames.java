@@ -34,13 +34,8 @@ final class LinkFrames implements Exchange {
     private final Session session;
     private final SpoolLog spool;
     private final Chosen broker;
-    private volatile String surrogate;
+    private volatile RegistrationAnswer agreed;
     private final Optional<Registration> registration;
-    private long keepAliveNanos;
-    private Duration silence = Duration.ZERO;
-    private Duration grace = Duration.ZERO;
-    private int reorderWindow;
-    private boolean retiring;
 
     /** Before this time the host may not have noticed that the last connection broke. */
     private final long referencesFromNanos;
@@ -69,7 +64,7 @@ final class LinkFrames implements Exchange {
      * The frames of a new connection.
      *
      * @param broker where the connection goes
-     * @param agreed what the host answered, or will answer
+     * @param answer what the host answered, or will answer
      * @param registered whether the host has answered; otherwise the registration goes first
      * @param referencesFromNanos from when on both sides know the same last packets
      */
@@ -77,7 +72,7 @@ final class LinkFrames implements Exchange {
             InterconnectSetup setup,
             Link link,
             Chosen broker,
-            RegistrationAnswer agreed,
+            RegistrationAnswer answer,
             boolean registered,
             long referencesFromNanos) {
         this.setup = setup;
@@ -86,26 +81,25 @@ final class LinkFrames implements Exchange {
         session = link.session();
         this.referencesFromNanos = referencesFromNanos;
         spool = setup.spool();
-        adopt(agreed);
+        adopt(answer);
         registration = registered
                 ? Optional.empty()
-                : Optional.of(new FirstRegistration(setup.registrationOf(agreed.interconnect())));
+                : Optional.of(new FirstRegistration(setup.registrationOf(answer.interconnect())));
         window = new SendWindow(
                 setup.sendWindow(), setup.clock(), link.work()::raise, link.meter(), setup.severalPaths());
-        controls = new LinkControls(setup, session, link.meter(), link.commands(), link.endReport(), keepAliveNanos);
+        controls = new LinkControls(setup, session, link.meter(), link.commands(), link.endReport(), keepAliveNanos());
         items = new BodyItems(setup, session, link.meter(), this, SpoolLog.ALL, false);
     }
 
     private void adopt(RegistrationAnswer answer) {
-        surrogate = answer.surrogate();
-        reorderWindow = answer.reorderWindow();
-        retiring = answer.retiring();
+        agreed = answer;
         spool.reorder(
                 answer.reorder().map(window -> (long) window.bytes()).orElse(Long.MAX_VALUE),
                 answer.reorder().map(window -> window.time().toNanos()).orElse(Long.MAX_VALUE));
-        keepAliveNanos = answer.keepAlive().toNanos();
-        silence = answer.keepAlive().multipliedBy(answer.missedKeepAlives());
-        grace = answer.grace();
+    }
+
+    private long keepAliveNanos() {
+        return agreed.keepAlive().toNanos();
     }
 
     @Override
@@ -123,16 +117,16 @@ final class LinkFrames implements Exchange {
 
         @Override
         public String document() {
-            session.tried();
+            session.registering().tried();
             return asked.toJson();
         }
 
         @Override
         public void answered(String document) throws IOException {
-            RegistrationAnswer answer = session.registeredWhileCarrying(asked, broker, document);
+            RegistrationAnswer answer = session.registering().registeredWhileCarrying(asked, broker, document);
             synchronized (LinkFrames.this) {
                 adopt(answer); // an uplink with several threads may be polling
-                controls.keepAlive(keepAliveNanos);
+                controls.keepAlive(keepAliveNanos());
             }
         }
     }
@@ -145,12 +139,13 @@ final class LinkFrames implements Exchange {
 
     @Override
     public String surrogate() {
-        return surrogate;
+        return agreed.surrogate();
     }
 
     @Override
     public Duration silence() {
-        return silence;
+        RegistrationAnswer now = agreed;
+        return now.keepAlive().multipliedBy(now.missedKeepAlives());
     }
 
     @Override
@@ -160,7 +155,7 @@ final class LinkFrames implements Exchange {
         }
         link.silent(reason);
         silent = true;
-        return grace;
+        return agreed.grace();
     }
 
     /** A frame of the host has come. */
@@ -173,7 +168,9 @@ final class LinkFrames implements Exchange {
 
     @Override
     public void beginBody() {
-        boolean known = alarms == null && session.onlyLink() && setup.clock().epochNanos() >= referencesFromNanos;
+        boolean known = alarms == null
+                && session.connections().isOneOnly()
+                && setup.clock().epochNanos() >= referencesFromNanos;
         items.begin(known);
     }
 
@@ -249,7 +246,7 @@ final class LinkFrames implements Exchange {
     @Override
     public long nanosUntilPoll() {
         if (onlyRepeatable) {
-            return keepAliveNanos;
+            return keepAliveNanos();
         }
         long now = setup.clock().epochNanos();
         long due = Math.min(controls.dueNanos() - now, window.nanosUntilPace());
@@ -331,12 +328,12 @@ final class LinkFrames implements Exchange {
 
     @Override
     public int reorderWindow() {
-        return reorderWindow;
+        return agreed.reorderWindow();
     }
 
     @Override
     public boolean retiring() {
-        return retiring;
+        return agreed.retiring();
     }
 
     /** Whether a time request may be sent now. */
@@ -394,6 +391,6 @@ final class LinkFrames implements Exchange {
 
     @Override
     public Duration keepAlive() {
-        return Duration.ofNanos(keepAliveNanos);
+        return agreed.keepAlive();
     }
 }

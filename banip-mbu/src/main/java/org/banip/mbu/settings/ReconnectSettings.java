@@ -11,7 +11,8 @@ import org.banip.core.error.ErrorCode;
  * <p>The first retry does not wait. Before try n + 1 the MBU waits a uniformly random time up to {@code min(longest, first · 2ⁿ)}
  * (docs/protocol.md, "Liveness"). The MBU never fails because the network is lost. It fails because of an error that the protocol calls final
  * (wrong credentials, an unknown chain), after {@code finalAttempts} such answers in a row (docs/protocol.md, "Errors"), and only if
- * {@code givingUp} has the error.
+ * {@code givingUp} has the error. With several paths each path counts for itself, and the MBU fails only if every path whose network is there has such
+ * an error (docs/paths.md).
  *
  * @param first half of the maximum wait before the second try; above zero
  * @param longest the bound of all waits; at least {@code first}

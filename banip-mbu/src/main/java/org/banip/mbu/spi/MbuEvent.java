@@ -45,11 +45,21 @@ public sealed interface MbuEvent {
      */
     record ChainReplaced(String chain, String instead) implements MbuEvent {}
 
-    /** The host answered for the first time. */
-    record Connected() implements MbuEvent {}
+    /**
+     * The host answered on a path for the first time. Each path has its own {@code Connected}, {@link Resumed} and {@link Disconnected}: of several
+     * paths the others may be connected, or not. Whether the host answers on any path is {@code MobileBaseUnit.status().state()}; a listener may ask
+     * for it.
+     *
+     * @param path the path's name; {@code default} if the app has configured no path
+     */
+    record Connected(String path) implements MbuEvent {}
 
-    /** The host answered again after a break. Sending continues with the first packet that is not acknowledged. */
-    record Resumed() implements MbuEvent {}
+    /**
+     * The host answered again on a path after a break. Sending continues with the first packet that is not acknowledged.
+     *
+     * @param path the path's name, as of {@link Connected}
+     */
+    record Resumed(String path) implements MbuEvent {}
 
     /**
      * All paths use another broker from now on. If it has the store of the former one, nothing else happens. Otherwise {@link GapDeclared} says what went
@@ -62,12 +72,14 @@ public sealed interface MbuEvent {
     record BrokerChanged(Optional<URI> from, URI to, String reason) implements MbuEvent {}
 
     /**
-     * The connection broke, or could not be made.
+     * The connection of a path broke, or could not be made. Other paths may be connected: none is left if {@code MobileBaseUnit.status().state()} is
+     * not {@code CONNECTED}.
      *
+     * @param path the path's name, as of {@link Connected}
      * @param reason the reason, for people
-     * @param retryIn time until the next attempt
+     * @param retryIn time until the next attempt on this path
      */
-    record Disconnected(String reason, Duration retryIn) implements MbuEvent {}
+    record Disconnected(String path, String reason, Duration retryIn) implements MbuEvent {}
 
     /**
      * The network of a path is not there. If the path was connected, its connection has ended. The path does not try to connect until {@link

@@ -22,21 +22,28 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The table of docs/protocol.md, "Errors". */
-class ErrorPolicyTest {
+class LinkErrorsTest {
     private static final ReconnectSettings SETTINGS =
             new ReconnectSettings(Duration.ofMillis(1), Duration.ofMillis(1)).withGivingUp(GivingUp.ALWAYS);
 
-    private ErrorPolicy errors = new ErrorPolicy(SETTINGS, false);
+    private LinkErrors errors = errors(SETTINGS);
+    private ErrorPolicy policy;
     private boolean everAccepted;
+    private boolean beside;
     private long now;
 
+    private LinkErrors errors(ReconnectSettings settings) {
+        policy = new ErrorPolicy(settings, false);
+        return new LinkErrors(policy);
+    }
+
     private ErrorPolicy.Verdict judge(ErrorCode code) {
-        return errors.judge(new BanipException(code, "told"), everAccepted, now);
+        return errors.judge(new BanipException(code, "told"), everAccepted, beside, now);
     }
 
     private ErrorPolicy.Verdict judgeAnswer(String fault) {
         BanipException found = new BanipException(ErrorCode.MALFORMED_REQUEST, fault);
-        return errors.judge(new WrongAnswerException(found), everAccepted, now);
+        return errors.judge(new WrongAnswerException(found), everAccepted, beside, now);
     }
 
     @ParameterizedTest
@@ -142,7 +149,7 @@ class ErrorPolicyTest {
     /** An MBU that was once accepted has data that nobody else has. */
     @Test
     void byDefaultNoErrorEndsAnMbuThatWasOnceAccepted() {
-        errors = new ErrorPolicy(ReconnectSettings.DEFAULT, false);
+        errors = errors(ReconnectSettings.DEFAULT);
         everAccepted = true;
         for (ErrorCode code : ErrorCode.values()) {
             for (int attempt = 0; attempt < 10; attempt++) {
@@ -159,7 +166,7 @@ class ErrorPolicyTest {
     @Test
     void theAppChoosesWhichErrorsEndAnMbu() {
         GivingUp chosen = new GivingUp(Set.of(ErrorCode.FORBIDDEN), Set.of(ErrorCode.UNAUTHENTICATED));
-        errors = new ErrorPolicy(ReconnectSettings.DEFAULT.withGivingUp(chosen), false);
+        errors = errors(ReconnectSettings.DEFAULT.withGivingUp(chosen));
         assertThat(last(ErrorCode.FORBIDDEN)).isEqualTo(FAIL);
         assertThat(last(ErrorCode.UNAUTHENTICATED)).isEqualTo(REFUSED);
         everAccepted = true;
@@ -189,6 +196,7 @@ class ErrorPolicyTest {
     void beginsAnotherSessionOnlyIfTheHostAcknowledgedSomethingInTheLastOne() {
         for (int session = 0; session < 2; session++) {
             errors.progressed();
+            policy.progressed();
             assertThat(judge(ErrorCode.SESSION_MISMATCH)).isEqualTo(RETRY);
             assertThat(judge(ErrorCode.SESSION_MISMATCH)).isEqualTo(RETRY);
             assertThat(judge(ErrorCode.SESSION_MISMATCH)).isEqualTo(NEW_SESSION);
@@ -209,44 +217,108 @@ class ErrorPolicyTest {
     @Test
     void givesUpAPacketOnlyIfItFailsTwice() {
         assertThat(judge(ErrorCode.UNDECODABLE_PACKET)).isEqualTo(RESUME_CAREFULLY);
-        errors.decodable();
+        policy.decodable();
         assertThat(judge(ErrorCode.UNDECODABLE_PACKET)).isEqualTo(RESUME_CAREFULLY);
         assertThat(judge(ErrorCode.UNDECODABLE_PACKET)).isEqualTo(GIVE_UP_PACKET);
     }
 
     @Test
     void anotherChainIsAskedForOnceIfThereIsOne() {
-        ErrorPolicy older = new ErrorPolicy(SETTINGS, true);
+        ErrorPolicy asking = new ErrorPolicy(SETTINGS, true);
+        LinkErrors older = new LinkErrors(asking);
         BanipException refused = new BanipException(ErrorCode.INVALID_CHAIN, "told");
         for (int broker = 0; broker < 2; broker++) {
-            assertThat(older.judge(refused, false, 0)).isEqualTo(RETRY);
-            assertThat(older.judge(refused, false, 0)).isEqualTo(RETRY);
-            assertThat(older.judge(refused, false, 0)).isEqualTo(OLDER_CHAIN);
-            assertThat(older.judge(refused, false, 0)).isEqualTo(RETRY);
-            assertThat(older.judge(refused, false, 0)).isEqualTo(RETRY);
-            assertThat(older.judge(refused, false, 0)).isEqualTo(FAIL);
-            older.moved();
+            assertThat(older.judge(refused, false, false, 0)).isEqualTo(RETRY);
+            assertThat(older.judge(refused, false, false, 0)).isEqualTo(RETRY);
+            assertThat(older.judge(refused, false, false, 0)).isEqualTo(OLDER_CHAIN);
+            assertThat(older.judge(refused, false, false, 0)).isEqualTo(RETRY);
+            assertThat(older.judge(refused, false, false, 0)).isEqualTo(RETRY);
+            assertThat(older.judge(refused, false, false, 0)).isEqualTo(FAIL);
+            asking.moved();
         }
     }
 
     /** That is no host of an older version: it has agreed to a chain that nobody asked for. */
     @Test
     void anAnswerWithTheWrongChainDoesNotReplaceTheChain() {
-        ErrorPolicy older = new ErrorPolicy(SETTINGS, true);
+        LinkErrors older = new LinkErrors(new ErrorPolicy(SETTINGS, true));
         BanipException wrong = new WrongAnswerException(new BanipException(ErrorCode.INVALID_CHAIN, "told"));
-        assertThat(older.judge(wrong, false, 0)).isEqualTo(RETRY);
-        assertThat(older.judge(wrong, false, 0)).isEqualTo(RETRY);
-        assertThat(older.judge(wrong, false, 0)).isEqualTo(FAIL);
+        assertThat(older.judge(wrong, false, false, 0)).isEqualTo(RETRY);
+        assertThat(older.judge(wrong, false, false, 0)).isEqualTo(RETRY);
+        assertThat(older.judge(wrong, false, false, 0)).isEqualTo(FAIL);
     }
 
     /** A registered MBU has data to lose, and a damaged byte may have made the error. */
     @Test
     void aRegisteredMbuKeepsItsChainAsLongAsThereIsDoubt() {
-        ErrorPolicy older = new ErrorPolicy(SETTINGS, true);
+        LinkErrors older = new LinkErrors(new ErrorPolicy(SETTINGS, true));
         BanipException refused = new BanipException(ErrorCode.INVALID_CHAIN, "told");
         for (int second = 0; second < 30; second++) {
-            assertThat(older.judge(refused, true, second * 1_000_000_000L)).isEqualTo(RETRY);
+            assertThat(older.judge(refused, true, false, second * 1_000_000_000L))
+                    .isEqualTo(RETRY);
         }
-        assertThat(older.judge(refused, true, 30_000_000_000L)).isEqualTo(OLDER_CHAIN);
+        assertThat(older.judge(refused, true, false, 30_000_000_000L)).isEqualTo(OLDER_CHAIN);
+    }
+
+    @Test
+    void countsTheErrorsOfItsLinkOnly() {
+        LinkErrors other = new LinkErrors(policy);
+        BanipException refused = new BanipException(ErrorCode.FORBIDDEN, "told");
+        assertThat(judge(ErrorCode.FORBIDDEN)).isEqualTo(RETRY);
+        assertThat(judge(ErrorCode.FORBIDDEN)).isEqualTo(RETRY);
+        assertThat(other.judge(refused, false, false, 0)).isEqualTo(RETRY);
+        other.progressed();
+        assertThat(errors.finalError()).isNull();
+        assertThat(judge(ErrorCode.FORBIDDEN)).isEqualTo(FAIL);
+        assertThat(errors.finalError()).isEqualTo(new LinkErrors.FinalError("told (forbidden)", true));
+        assertThat(other.finalError()).isNull();
+        assertThat(errors.timedOutAgain()).isFalse();
+        assertThat(other.timedOutAgain()).isFalse();
+        assertThat(errors.timedOutAgain()).isFalse();
+        other.progressed();
+        assertThat(errors.timedOutAgain()).isTrue();
+    }
+
+    @Test
+    void aFinalErrorCountsUntilTheLinkHasAnswersOrFailsOtherwise() {
+        assertThat(last(ErrorCode.FORBIDDEN)).isEqualTo(FAIL);
+        errors.answered();
+        assertThat(errors.finalError()).isNull();
+        assertThat(judge(ErrorCode.FORBIDDEN)).isEqualTo(FAIL);
+        errors.broke();
+        assertThat(errors.finalError()).isNull();
+        assertThat(last(ErrorCode.FORBIDDEN)).isEqualTo(FAIL);
+        assertThat(judge(ErrorCode.HOST_UNAVAILABLE)).isEqualTo(ErrorPolicy.Verdict.RESUME);
+        assertThat(errors.finalError()).isNull();
+        assertThat(last(ErrorCode.FORBIDDEN)).isEqualTo(FAIL);
+        errors.networkGone();
+        assertThat(errors.finalError()).isNull();
+        assertThat(last(ErrorCode.FORBIDDEN)).isEqualTo(FAIL);
+        policy.moved();
+        assertThat(errors.finalError()).isNull();
+        assertThat(judge(ErrorCode.FORBIDDEN)).isEqualTo(RETRY);
+    }
+
+    /** Neither the session nor its chain can be to blame: the host takes both on another path. */
+    @ParameterizedTest
+    @CsvSource({"SESSION_MISMATCH", "INVALID_CHAIN"})
+    void whatTheHostTakesOnAnotherLinkIsNotReplaced(ErrorCode code) {
+        policy = new ErrorPolicy(SETTINGS, true);
+        errors = new LinkErrors(policy);
+        beside = true;
+        assertThat(last(code)).isEqualTo(FAIL);
+        beside = false;
+        assertThat(judge(code)).isEqualTo(code == ErrorCode.SESSION_MISMATCH ? NEW_SESSION : OLDER_CHAIN);
+    }
+
+    @Test
+    void whatWasSeenOfAFormerSessionDoesNotCount() {
+        LinkErrors other = new LinkErrors(policy);
+        BanipException refused = new BanipException(ErrorCode.SESSION_MISMATCH, "told");
+        for (int attempt = 0; attempt < 2; attempt++) {
+            assertThat(other.judge(refused, false, false, 0)).isEqualTo(RETRY);
+        }
+        assertThat(last(ErrorCode.SESSION_MISMATCH)).isEqualTo(NEW_SESSION);
+        assertThat(other.judge(refused, false, false, 0)).isEqualTo(RETRY);
     }
 }
