@@ -45,6 +45,7 @@ class MeasureOptionsTest extends CommandLineContract {
                 "measure paths --scenario alarm --only sea | no case of [alarm] has 'sea' in its name",
                 "measure paths --scenario alarm --only sea | there are ",
                 "measure paths --congestion-control foo | --congestion-control foo, allowed are ",
+                "measure live --congestion-control foo | --congestion-control foo, allowed are ",
                 "measure probe --congestion-control foo | --congestion-control foo, allowed are ",
                 "measure paths --pals 51 | 51 random pairs of paths, allowed are 1 to 50",
                 "measure paths --size 10 | a size of 10, allowed are 10000 to 100000000 bytes",
