@@ -69,8 +69,8 @@ record DemoState(
     }
 
     /**
-     * The reduction in words. Before something is stored nothing was saved; in the first moments, and over a path that does not answer, overhead takes
-     * more bytes than there are samples.
+     * The reduction in words. Before something is stored nothing was saved; in the first moments, and over a path that does not answer, overhead
+     * takes more bytes than there are samples.
      */
     String reductionText() {
         return stored > 0 && reduction() > 0 ? "reduction " + Figures.percent(reduction()) : "no reduction";
