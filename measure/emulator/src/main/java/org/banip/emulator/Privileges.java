@@ -27,11 +27,12 @@ public final class Privileges {
         }
         Path device = Path.of("/dev/net/tun");
         if (!Files.isReadable(device) || !Files.isWritable(device)) {
-            return Optional.of("emulated links need to read and write " + device + ", which root may");
+            return Optional.of(
+                    "emulated links need to read and write " + device + ", which root may; start it with sudo");
         }
         if (!capable(CAP_NET_ADMIN) || !capable(CAP_SYS_ADMIN)) {
             return Optional.of(
-                    "emulated links need root, or CAP_NET_ADMIN and CAP_SYS_ADMIN, which this process lacks");
+                    "emulated links need root, or CAP_NET_ADMIN and CAP_SYS_ADMIN, which this process lacks; start it with sudo");
         }
         return Optional.empty();
     }

@@ -5,8 +5,6 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
 import org.banip.app.terminal.Stop;
-import org.banip.core.error.BanipException;
-import org.banip.core.error.ErrorCode;
 import org.banip.emulator.Privileges;
 import org.banip.emulator.UserNamespace;
 import org.banip.measure.cpi.CpiExperiment;
@@ -56,7 +54,7 @@ final class ExperimentOptions {
         }
         Optional<String> missing = Privileges.missing();
         if (missing.isPresent()) {
-            throw new BanipException(ErrorCode.FORBIDDEN, missing.get());
+            throw new IOException(missing.get());
         }
         return Optional.empty();
     }

@@ -38,6 +38,7 @@ abstract class LinkOptions {
         }
         String control = congestionControl;
         if (control != null) {
+            KernelCongestion.checked(control);
             profile = profile.map(link -> link.withCongestionControl(control));
         }
         Integer bytes = queueBytes;

@@ -172,6 +172,7 @@ final class MeasureLiveCommand extends StoppableMeasurement {
         if (backlogHours < 1 || backlogHours > MOST_HOURS) {
             throw new IllegalArgumentException("--backlog-hours " + backlogHours + ", allowed are 1 to " + MOST_HOURS);
         }
+        controls.forEach(KernelCongestion::checked);
         return LivePlan.over(profile(), queues, controls, options(), kinds());
     }
 

@@ -20,6 +20,7 @@ import org.banip.measure.results.ResultRow;
 import org.banip.measure.results.ResultsFolder;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -51,6 +52,12 @@ final class MeasurePathsCommand extends StoppableMeasurement {
             defaultValue = "",
             description = "Only cases with this in their names, for example broker-dies. Default: all.")
     private String only = "";
+
+    @Option(
+            names = "--list",
+            description =
+                    "List the cases, with their runs and about how long these take, and measure nothing. Default: no.")
+    private boolean list;
 
     @Option(
             names = "--transport",
@@ -136,6 +143,10 @@ final class MeasurePathsCommand extends StoppableMeasurement {
     @Override
     public Integer call() throws IOException, InterruptedException {
         PathsSettings settings = checked(this::settings);
+        if (list) {
+            PathsExperiment.list(settings).forEach(this::print);
+            return ExitCode.OK;
+        }
         Optional<Integer> elsewhere = ExperimentOptions.elsewhere();
         if (elsewhere.isPresent()) {
             return elsewhere.get();
@@ -160,7 +171,7 @@ final class MeasurePathsCommand extends StoppableMeasurement {
                 repeats,
                 parallel.runs(),
                 Reading.named(reading),
-                congestionControl,
+                KernelCongestion.checked(congestionControl),
                 new MbuSetup(uplink.name(), Optional.ofNullable(scheduler)),
                 only);
     }

@@ -2,15 +2,20 @@ package org.banip.measure.paths;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
+import org.banip.app.terminal.Figures;
 import org.banip.app.terminal.ProgressDisplay;
 import org.banip.app.terminal.ShownThreads;
 import org.banip.app.terminal.Stop;
 import org.banip.measure.paths.carrier.Transport;
+import org.banip.measure.paths.scenario.Scenario;
 import org.banip.measure.results.ResultRow;
 import org.banip.measure.results.ResultTable;
 import org.banip.measure.results.ResultsFolder;
@@ -47,6 +52,29 @@ public final class PathsExperiment {
                 .map(PlannedRun::transport)
                 .distinct()
                 .forEach(transport -> transport.missing().ifPresent(why -> missing.put(transport, why)));
+    }
+
+    /** A line for each case: how many runs it has, and about how long they take one after another. */
+    public static List<String> list(PathsSettings settings) {
+        Map<String, List<PlannedRun>> cases = new LinkedHashMap<>();
+        for (Scenario scenario : settings.scenarios()) {
+            settings.of(scenario).forEach(studied -> cases.put(scenario + " " + studied.name(), new ArrayList<>()));
+        }
+        for (PlannedRun run : PlannedRun.plan(settings)) {
+            List<PlannedRun> runs =
+                    cases.get(run.studied().scenario() + " " + run.studied().name());
+            if (runs != null) {
+                runs.add(run);
+            }
+        }
+        return cases.entrySet().stream()
+                .filter(each -> !each.getValue().isEmpty())
+                .map(each ->
+                        each.getKey() + ": " + Figures.counted(each.getValue().size(), "run") + ", about "
+                                + Figures.clock(Duration.ofSeconds(Math.round(each.getValue().stream()
+                                        .mapToDouble(PathsView::seconds)
+                                        .sum()))))
+                .toList();
     }
 
     /** Makes the runs, and returns what was found. */

@@ -6,8 +6,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.banip.app.terminal.Figures;
 import org.banip.measure.paths.scenario.Scenario;
 import org.banip.measure.results.ResultRow;
 
@@ -15,6 +17,11 @@ import org.banip.measure.results.ResultRow;
 public final class PathsFindings {
     /** Of a line of the means. */
     static final String FORMAT = "%-10s %-40s %-13s %-20s %8s %-18s %5s %10s %6s";
+
+    private static final Set<Scenario> PUBLISHED_DELAY =
+            Set.of(Scenario.PALS, Scenario.HAND_OVER, Scenario.REGIONAL, Scenario.FAIL_OVER, Scenario.OKUNISHI);
+    /** Published for transfers of another size than {@code --size}. */
+    private static final Set<Scenario> OF_TRANSFERS = Set.of(Scenario.PALS, Scenario.HAND_OVER, Scenario.REGIONAL);
 
     private final List<RunState> states;
     private final PathsSettings settings;
@@ -73,7 +80,13 @@ public final class PathsFindings {
                 "runs",
                 "completed",
                 "exact"));
-        means().stream().map(Mean::line).forEach(lines::add);
+        List<Mean> measured =
+                means().stream().filter(mean -> !mean.results().isEmpty()).toList();
+        measured.stream().map(Mean::line).forEach(lines::add);
+        int unmeasured = means().size() - measured.size();
+        if (unmeasured > 0) {
+            lines.add(unmeasured + " of " + means().size() + " rows were not measured and are left out");
+        }
         List<Mean> left = means().stream()
                 .filter(mean -> mean.studied().scenario() == Scenario.OKUNISHI && mean.isTransfer())
                 .toList();
@@ -81,8 +94,21 @@ public final class PathsFindings {
             lines.add(Arrival.heading());
             left.stream().map(Mean::arrivalsLine).forEach(lines::add);
         }
-        lines.add("a published delay is read as " + settings.reading().token() + "; congestion control "
-                + settings.congestionControl() + ", uplink " + settings.mbu().uplink());
+        lines.add("congestion control " + settings.congestionControl() + ", uplink "
+                + settings.mbu().uplink());
+        if (measured.stream()
+                .anyMatch(mean -> PUBLISHED_DELAY.contains(mean.studied().scenario()))) {
+            lines.add("a published delay is read as " + settings.reading().token()
+                    + "; in rows with 'delay read otherwise' as "
+                    + settings.reading().other().token());
+        }
+        if (settings.cases().bytes() != PublishedPaths.BYTES
+                && measured.stream()
+                        .anyMatch(mean -> OF_TRANSFERS.contains(mean.studied().scenario()))) {
+            lines.add("published figures of pals, hand-over and regional are of transfers of "
+                    + Figures.bytes(PublishedPaths.BYTES) + ", here --size is "
+                    + Figures.bytes(settings.cases().bytes()) + "; those of regional are scaled to it");
+        }
         int processors = Runtime.getRuntime().availableProcessors();
         if (settings.atOnce() > processors
                 && states.stream()
@@ -91,11 +117,19 @@ public final class PathsFindings {
                     + " processors: fast paths carry short transfers more slowly so; --parallel 1 measures each alone");
         }
         problems(RunState.Phase.SKIPPED).forEach((why, runs) -> lines.add(runs + " runs skipped: " + why));
-        states.stream()
-                .filter(state -> state.phase() == RunState.Phase.FAILED)
-                .map(state -> state.plan().name() + " failed: " + state.problem())
-                .forEach(lines::add);
+        problems(RunState.Phase.FAILED)
+                .forEach((why, runs) -> lines.add((runs == 1 ? "1 run" : runs + " runs") + " failed, " + first(why)
+                        + (runs == 1 ? "" : " and others") + ": " + why));
         return lines;
+    }
+
+    private String first(String problem) {
+        return states.stream()
+                .filter(state -> state.phase() == RunState.Phase.FAILED
+                        && state.problem().equals(problem))
+                .map(state -> state.plan().name())
+                .findFirst()
+                .orElse("");
     }
 
     private Map<String, Long> problems(RunState.Phase phase) {

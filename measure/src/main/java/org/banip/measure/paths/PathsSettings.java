@@ -1,6 +1,7 @@
 package org.banip.measure.paths;
 
 import java.util.List;
+import java.util.stream.Collectors;
 import org.banip.measure.paths.carrier.MbuSetup;
 import org.banip.measure.paths.carrier.Transport;
 import org.banip.measure.paths.scenario.Cases;
@@ -43,7 +44,11 @@ public record PathsSettings(
         if (scenarios.stream()
                 .flatMap(each -> cases.of(each, reading).stream())
                 .noneMatch(studied -> studied.name().contains(only))) {
-            throw new IllegalArgumentException("no case of " + scenarios + " has '" + only + "' in its name");
+            throw new IllegalArgumentException("no case of " + scenarios + " has '" + only + "' in its name; there are "
+                    + scenarios.stream()
+                            .flatMap(each -> cases.of(each).stream())
+                            .map(StudiedCase::name)
+                            .collect(Collectors.joining(", ")));
         }
     }
 

@@ -14,6 +14,7 @@ final class PathsView {
 
     private final List<RunState> runs;
     private final int atOnce;
+    private final SteadyEstimate estimate = new SteadyEstimate(System::nanoTime);
 
     PathsView(List<RunState> runs, int atOnce) {
         this.runs = runs;
@@ -23,7 +24,7 @@ final class PathsView {
     /** A block for a terminal of this size. */
     List<Line> block(Terminal.Size size) {
         List<Line> lines = new ArrayList<>();
-        lines.add(new Line(line(), Line.Tone.STRONG));
+        lines.add(new Line(counts(), Line.Tone.STRONG));
         for (RunState run : runs) {
             if (run.phase() == RunState.Phase.RUNNING && lines.size() < size.rows() - 1) {
                 lines.add(Line.plain(String.format(
@@ -34,11 +35,27 @@ final class PathsView {
         return lines;
     }
 
-    /** The same in one line. */
+    /** Expected seconds of a run with the start of its processes. */
+    static double seconds(PlannedRun run) {
+        return run.expectedSeconds() + (run.transport().ours() ? START_SECONDS : 0);
+    }
+
+    /** The same in one line, with the run that takes longest among those that go on. */
     String line() {
+        long running = count(RunState.Phase.RUNNING);
+        return counts()
+                + runs.stream()
+                        .filter(run -> run.phase() == RunState.Phase.RUNNING)
+                        .findFirst()
+                        .map(run ->
+                                "; now " + run.plan().name() + (running == 1 ? "" : " and " + (running - 1) + " more"))
+                        .orElse("");
+    }
+
+    private String counts() {
         return "runs: " + count(RunState.Phase.DONE) + " of " + runs.size() + " done, " + count(RunState.Phase.RUNNING)
                 + " running, " + count(RunState.Phase.FAILED) + " failed, " + count(RunState.Phase.SKIPPED)
-                + " skipped; about " + clock(left()) + " left";
+                + " skipped; about " + clock(estimate.shown(left())) + " left";
     }
 
     private static String clock(double seconds) {
@@ -49,9 +66,14 @@ final class PathsView {
         return runs.stream().filter(run -> run.phase() == phase).count();
     }
 
+    private static double secondsLeft(RunState run) {
+        boolean starts = run.ahead() && run.plan().transport().ours();
+        return run.secondsLeft() + (starts ? START_SECONDS : 0);
+    }
+
     private double left() {
-        double longest = runs.stream().mapToDouble(RunState::secondsLeft).max().orElse(0);
-        double sum = runs.stream().mapToDouble(RunState::secondsLeft).sum();
+        double longest = runs.stream().mapToDouble(PathsView::secondsLeft).max().orElse(0);
+        double sum = runs.stream().mapToDouble(PathsView::secondsLeft).sum();
         long starts = runs.stream()
                 .filter(run -> run.ahead() && run.plan().transport().ours())
                 .count();

@@ -13,7 +13,8 @@ import org.banip.measure.paths.scenario.StudiedCase;
  * Armitage (2015) give outcomes in words only. Of Okunishi et al. (2022) there are lost packets, with Wi-Fi out of range after about 2 s.
  */
 final class PublishedPaths {
-    private static final double PUBLISHED_BYTES = 20e6;
+    /** Of a published transfer. */
+    static final long BYTES = 20_000_000;
 
     private PublishedPaths() {}
 
@@ -39,7 +40,7 @@ final class PublishedPaths {
         return switch (studied.scenario()) {
             case PALS -> pals(transport, lossy(studied));
             case HAND_OVER -> handOver(transport);
-            case REGIONAL -> regional(transport, studied.work().bytes() / PUBLISHED_BYTES);
+            case REGIONAL -> regional(transport, studied.work().bytes() / (double) BYTES);
             case OKUNISHI -> okunishi(studied);
             case FAIL_OVER, PATH_BREAK, ALARM, SHARED, COST, SOAK -> OptionalDouble.empty();
         };

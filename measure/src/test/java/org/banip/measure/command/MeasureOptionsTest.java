@@ -43,6 +43,10 @@ class MeasureOptionsTest extends CommandLineContract {
                 "measure paths --scenario sea | no scenario 'sea'; there are pals, hand-over, regional, fail-over, okunishi",
                 "measure paths --scheduler dice | 'dice'",
                 "measure paths --scenario alarm --only sea | no case of [alarm] has 'sea' in its name",
+                "measure paths --scenario alarm --only sea | there are ",
+                "measure paths --congestion-control foo | --congestion-control foo, allowed are ",
+                "measure live --congestion-control foo | --congestion-control foo, allowed are ",
+                "measure probe --congestion-control foo | --congestion-control foo, allowed are ",
                 "measure paths --pals 51 | 51 random pairs of paths, allowed are 1 to 50",
                 "measure paths --size 10 | a size of 10, allowed are 10000 to 100000000 bytes",
                 "measure paths --repeats 0 | 0 repeats, allowed are 1 to 1000",
@@ -80,6 +84,15 @@ class MeasureOptionsTest extends CommandLineContract {
     void aWrongOptionIsToldWhatIsAllowed(String line, String said) {
         assertThat(run(line.split(" "))).isEqualTo(2);
         assertThat(err.toString()).contains(said).contains("--help").doesNotContain("\tat ");
+    }
+
+    @Test
+    void pathsListsItsCasesAndMeasuresNothing() {
+        assertThat(run("measure", "paths", "--list", "--scenario", "path-break,alarm"))
+                .isZero();
+        assertThat(out.toString())
+                .containsPattern("path-break stream: \\d+ runs, about \\d+:\\d\\d")
+                .contains("broker-dies: 1 run, about ");
     }
 
     @ParameterizedTest

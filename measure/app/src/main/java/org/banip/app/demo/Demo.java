@@ -31,6 +31,7 @@ public final class Demo {
     private final Stop stop;
     private final Transcoders known = Transcoders.installed();
     private final SteadyClock clock = SteadyClock.system();
+    private Optional<Duration> stoppedAt = Optional.empty();
 
     /** Creates a demo that ends early on request. */
     public Demo(DemoSettings settings, Stop stop) {
@@ -61,7 +62,13 @@ public final class Demo {
 
     /** Result of streaming, before the store is read. */
     private record Streamed(
-            SensorSetDigest sensed, LiveTap tap, DemoState state, Optional<String> problem, boolean interrupted) {}
+            SensorSetDigest sensed,
+            long originNanos,
+            LiveTap tap,
+            DemoState state,
+            Optional<String> problem,
+            Optional<Duration> interruptedAt,
+            Optional<Duration> cutAt) {}
 
     private Streamed stream(DemoBackEnd backEnd, DemoNetwork network) throws InterruptedException {
         SamplingSchedule schedule = new SamplingSchedule(clock.epochNanos() + LEAD.toNanos(), settings.speed());
@@ -76,7 +83,19 @@ public final class Demo {
         try (mbu) {
             problem = watch(schedule, mbu, tap, paths);
         }
-        return new Streamed(sensed, tap, DemoState.of(mbu.status(), tap), problem, stop.requested());
+        return new Streamed(
+                sensed,
+                schedule.originNanos(),
+                tap,
+                DemoState.of(mbu.status(), tap),
+                problem,
+                stoppedAt.map(this::signal),
+                paths.flatMap(DemoPaths::cut).map(this::signal));
+    }
+
+    /** How much of the signal is played in this time. */
+    private Duration signal(Duration played) {
+        return Duration.ofNanos((long) (played.toNanos() * settings.speed()));
     }
 
     /** Of the time that the signal takes. */
@@ -100,6 +119,7 @@ public final class Demo {
                 problem = Optional.of(e.getMessage() + " (" + e.code().token() + ")");
             }
             if (stop.requested()) {
+                stoppedAt = Optional.of(played(schedule));
                 mbu.close();
             }
             // What is missing then is in the report.
@@ -113,9 +133,13 @@ public final class Demo {
     private void show(
             ProgressDisplay progress, DemoView view, SamplingSchedule schedule, MobileBaseUnit mbu, LiveTap tap) {
         DemoState state = DemoState.of(mbu.status(), tap);
-        Duration played = Duration.ofNanos(Math.max(0, clock.epochNanos() - schedule.originNanos()));
+        Duration played = played(schedule);
         view.look(state, played);
         progress.update(size -> view.block(state, played, size), () -> view.line(state, played));
+    }
+
+    private Duration played(SamplingSchedule schedule) {
+        return Duration.ofNanos(Math.max(0, clock.epochNanos() - schedule.originNanos()));
     }
 
     private DemoReport report(Streamed streamed, DemoFolder folder) {
@@ -131,21 +155,35 @@ public final class Demo {
             }
         }
         return new DemoReport(
-                settings, streamed.state(), groups, streamed.interrupted(), streamed.problem(), folder.kept());
+                settings,
+                streamed.state(),
+                groups,
+                streamed.interruptedAt(),
+                streamed.cutAt(),
+                streamed.problem(),
+                folder.kept());
     }
 
-    private static GroupReport group(StoredRecording recording, int number, SensorSetDigest stored, Streamed streamed) {
+    private GroupReport group(StoredRecording recording, int number, SensorSetDigest stored, Streamed streamed) {
         StoredCounts counts = new StoredCounts(number, stored);
         recording.read(number, counts);
+        GroupReport.Units sensed = units(streamed.sensed(), number);
+        GroupReport.Units inStore = units(stored, number);
+        GroupReport.Units live = units(streamed.tap().digest(), number);
+        SensedAgain again = new SensedAgain(settings.source(), streamed.originNanos());
         return new GroupReport(
                 recording.groups().get(number),
                 recording.interconnect().chains().get(number),
                 counts.packets(),
                 counts.gaps(),
                 counts.damaged(),
-                units(streamed.sensed(), number),
-                units(stored, number),
-                units(streamed.tap().digest(), number));
+                sensed,
+                inStore,
+                live,
+                counts.gaps() == 0
+                        && counts.damaged() == 0
+                        && again.begins(number, sensed, inStore)
+                        && again.begins(number, sensed, live));
     }
 
     private static GroupReport.Units units(SensorSetDigest digest, int number) {

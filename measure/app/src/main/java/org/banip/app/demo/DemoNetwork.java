@@ -36,7 +36,7 @@ interface DemoNetwork extends AutoCloseable {
      * Sets it up.
      *
      * @param paths names of link profiles; none for loopback
-     * @throws org.banip.core.error.BanipException {@code FORBIDDEN} if the machine does not permit emulated links
+     * @throws java.io.UncheckedIOException if the machine does not permit emulated links
      */
     static DemoNetwork open(List<String> paths) throws InterruptedException {
         return paths.isEmpty() ? new LoopbackNetwork() : LinkedNetwork.open(paths);

@@ -2,6 +2,7 @@ package org.banip.app.demo;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.banip.app.terminal.Line;
 import org.banip.app.terminal.SignalTrace;
 import org.banip.mbu.PathStatus;
@@ -14,9 +15,12 @@ interface DemoPaths {
     /** The rate of each path upwards, and the packets that are not acknowledged. */
     List<SignalTrace> traces();
 
-    /** A line for each path. */
-    List<Line> lines(List<PathStatus> paths);
+    /** A line for each path, a shorter one for a narrow terminal. */
+    List<Line> lines(List<PathStatus> paths, boolean narrow);
 
     /** All paths in one line. */
     String line(List<PathStatus> paths);
+
+    /** What was played when the first one was cut; empty before. */
+    Optional<Duration> cut();
 }

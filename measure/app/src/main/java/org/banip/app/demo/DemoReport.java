@@ -1,6 +1,7 @@
 package org.banip.app.demo;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +16,8 @@ import org.banip.mbu.PathStatus;
  * @param settings the demo's settings
  * @param state counters at the end
  * @param groups results of each sensor group
- * @param interrupted whether the user ended it before the end of the signal
+ * @param interruptedAt how much of the signal was played when the user ended it; empty if it was played to its end
+ * @param cutAt how much of the signal was played when the first path was cut; empty if none was
  * @param problem the error that ended it, if any
  * @param kept folder of the store, if it was kept
  */
@@ -23,7 +25,8 @@ public record DemoReport(
         DemoSettings settings,
         DemoState state,
         List<GroupReport> groups,
-        boolean interrupted,
+        Optional<Duration> interruptedAt,
+        Optional<Duration> cutAt,
         Optional<String> problem,
         Optional<Path> kept) {
     private static final double PER_MILLE = 1000;
@@ -36,6 +39,11 @@ public record DemoReport(
     /** Whether everything sensed, and nothing else, was stored and seen live, byte for byte, at its instant. */
     public boolean exact() {
         return !groups.isEmpty() && groups.stream().allMatch(GroupReport::exact);
+    }
+
+    /** Whether what was stored and seen live is exactly what was sensed first, and nothing else. */
+    boolean beginsExact() {
+        return !groups.isEmpty() && groups.stream().allMatch(GroupReport::beginsExact);
     }
 
     private long units() {
@@ -74,7 +82,7 @@ public record DemoReport(
                 .field("source", settings.source().name())
                 .field("speed", settings.speed())
                 .field("uplink", settings.uplink())
-                .field("interrupted", interrupted);
+                .field("interrupted", interruptedAt.isPresent());
         problem.ifPresent(text -> json.field("error", text));
         kept.ifPresent(directory -> json.field("kept", directory.toString()));
         if (!settings.paths().isEmpty()) {
@@ -108,7 +116,7 @@ public record DemoReport(
                 + Figures.count(live()) + " live; " + Figures.counted(state.packets(), "packet") + ", resumed "
                 + Figures.counted(state.resumes(), "time"));
         lines.add("bytes    " + Figures.bytes(state.bytesRaw()) + " sensed, " + Figures.bytes(state.bytesUplink())
-                + " on the uplink, reduction " + Figures.percent(state.reduction()) + " (chain "
+                + " on the uplink, " + state.reductionText() + " (chain "
                 + Figures.percent(state.chainReduction()) + ")");
         lines.add("latency  mean " + Figures.millis(state.latency().mean()) + ", median "
                 + Figures.millis(state.latency().p50()) + ", 99 % within "
@@ -116,7 +124,8 @@ public record DemoReport(
                 + Figures.millis(state.latency().max()) + " (all sensor sets, filling a packet included)");
         if (!settings.paths().isEmpty()) {
             lines.add("paths    " + state.paths().stream().map(DemoReport::line).collect(Collectors.joining("; "))
-                    + "; " + settings.paths().get(0) + " died in the middle");
+                    + cutAt.map(at -> "; " + settings.paths().get(0) + " was cut at " + Figures.clock(at))
+                            .orElse(""));
         }
         problem.ifPresent(text -> lines.add("problem  " + text));
         kept.ifPresent(directory -> lines.add(
@@ -126,12 +135,19 @@ public record DemoReport(
 
     private static String line(PathStatus path) {
         return path.name() + " " + Figures.counted(path.packetsSent(), "packet") + ", "
-                + Figures.bytes(path.bytesUplink()) + " up, " + Figures.counted(path.packetsRedundant(), "packet")
-                + " as well";
+                + Figures.count(path.packetsRedundant()) + " of them copies, " + Figures.bytes(path.bytesUplink())
+                + " up";
     }
 
     private String verdict() {
-        String end = interrupted ? ", ended early" : "";
+        if (interruptedAt.isPresent() && !exact() && beginsExact()) {
+            long whole = groups.stream().mapToLong(GroupReport::delivered).sum();
+            return "interrupted at " + Figures.clock(interruptedAt.get()) + "; the first "
+                    + Figures.counted(whole, "sensor set") + " are exact, " + Figures.count(units() - whole)
+                    + " more were under way";
+        }
+        String end =
+                interruptedAt.map(at -> ", interrupted at " + Figures.clock(at)).orElse("");
         return exact()
                 ? "exact: what was sensed is what was stored and what was seen live" + end
                 : "NOT exact: what was sensed is not what was stored and seen live" + end;

@@ -2,6 +2,7 @@ package org.banip.app.demo;
 
 import java.util.List;
 import java.util.function.ToLongFunction;
+import org.banip.app.terminal.Figures;
 import org.banip.mbu.GroupStatus;
 import org.banip.mbu.MbuState;
 import org.banip.mbu.MbuStatus;
@@ -65,6 +66,14 @@ record DemoState(
     /** Share of the raw bytes that was saved on the uplink; below 0 if the overhead exceeds the chain's savings. */
     double reduction() {
         return bytesRaw == 0 ? 0 : 1 - (double) bytesUplink / bytesRaw;
+    }
+
+    /**
+     * The reduction in words. Before something is stored nothing was saved; in the first moments, and over a path that does not answer, overhead
+     * takes more bytes than there are samples.
+     */
+    String reductionText() {
+        return stored > 0 && reduction() > 0 ? "reduction " + Figures.percent(reduction()) : "no reduction";
     }
 
     /** Share of the raw bytes that the chain saved. */

@@ -16,7 +16,9 @@ import org.banip.mbu.MbuState;
 
 /** A demo's state as text and pictures. One thread. */
 final class DemoView {
-    private static final int TEXT_ROWS = 6;
+    /** Below this, lines are shorter. */
+    private static final int NARROW = 100;
+
     private static final long RATE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final DemoSettings settings;
@@ -25,6 +27,10 @@ final class DemoView {
     private final int pathTraces;
     private final Duration length;
     private final Picture picture = new Picture(Terminal.showsUnicode());
+    /** The most rows that the text took on a terminal of this width, so that pictures keep their height. */
+    private int textRows;
+
+    private int textColumns;
     private DemoState before;
     private double unitsPerSecond;
 
@@ -47,7 +53,7 @@ final class DemoView {
     /** Title and pictures only, for the end, when the report follows. */
     List<Line> pictures(Terminal.Size size) {
         List<Line> lines = new ArrayList<>();
-        int rows = size.rows() - TEXT_ROWS - settings.paths().size() - 1;
+        int rows = size.rows() - textRows - 2; // the title, and the line with the cursor
         int signals = Math.max(0, Picture.drawn(traces.size(), rows) - pathTraces);
         lines.add(new Line("BANip demo: " + what(signals), Line.Tone.STRONG));
         lines.addAll(picture.draw(traces, size.columns(), rows));
@@ -57,19 +63,29 @@ final class DemoView {
     /** A block for a terminal of this size. */
     List<Line> block(DemoState state, Duration played, Terminal.Size size) {
         measureRate(state);
+        List<Line> text = text(state, played, size.columns() < NARROW);
+        int rows = text.stream().mapToInt(line -> line.rows(size.columns())).sum();
+        textRows = textColumns == size.columns() ? Math.max(textRows, rows) : rows;
+        textColumns = size.columns();
         List<Line> lines = pictures(size);
-        lines.add(Line.plain("sensed   " + Figures.counted(state.sensed(), "sensor set") + ", "
+        lines.addAll(text);
+        return lines;
+    }
+
+    private List<Line> text(DemoState state, Duration played, boolean narrow) {
+        List<Line> lines = new ArrayList<>();
+        lines.add(Line.plain("sensed   " + Figures.counted(state.sensed(), narrow ? "set" : "sensor set") + ", "
                 + Figures.count(state.stored()) + " acknowledged, " + Figures.count(state.live()) + " live, "
-                + rate() + "   backlog " + Figures.counted(state.backlog(), "packet")));
+                + rate() + (narrow ? ", " : "   ") + "backlog " + Figures.counted(state.backlog(), "packet")));
         lines.add(Line.plain("bytes    " + Figures.bytes(state.bytesRaw()) + " raw, "
-                + Figures.bytes(state.bytesUplink()) + " on the uplink, " + reduction(state)));
+                + Figures.bytes(state.bytesUplink()) + " on the uplink, " + state.reductionText()));
         lines.add(Line.plain(
                 state.live() == 0
                         ? "latency  unknown: nothing has arrived yet"
                         : "latency  mean " + Figures.millis(state.latency().mean()) + ", 99 % within "
                                 + Figures.millis(state.latency().p99()) + ", from the sampling instant"));
         lines.add(connection(state));
-        paths.ifPresent(several -> lines.addAll(several.lines(state.paths())));
+        paths.ifPresent(several -> lines.addAll(several.lines(state.paths(), narrow)));
         lines.add(Line.plain("signal   " + time(played) + " left"));
         return lines;
     }
@@ -85,16 +101,9 @@ final class DemoView {
                         ? "unknown"
                         : "mean " + Figures.millis(state.latency().mean()) + " p99 "
                                 + Figures.millis(state.latency().p99()))
-                + "  " + reduction(state)
+                + "  " + state.reductionText()
                 + paths.map(several -> several.line(state.paths())).orElse("")
                 + (state.resumes() == 0 ? "" : "  resumes " + state.resumes());
-    }
-
-    /** Before something is stored nothing was saved; in the first moments registration takes more bytes than there are samples. */
-    private static String reduction(DemoState state) {
-        return state.stored() > 0 && state.reduction() > 0
-                ? "reduction " + Figures.percent(state.reduction())
-                : "no reduction yet";
     }
 
     private String what(int drawn) {

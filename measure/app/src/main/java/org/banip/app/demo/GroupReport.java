@@ -15,6 +15,7 @@ import org.banip.core.json.JsonWriter;
  * @param sensed sensor sets that the sensor produced
  * @param stored sensor sets read from the store and decoded
  * @param live sensor sets that the live subscriber received
+ * @param beginsExact whether what is stored, and what is live, is exactly what was sensed first
  */
 record GroupReport(
         SensorGroup group,
@@ -24,7 +25,8 @@ record GroupReport(
         long damaged,
         Units sensed,
         Units stored,
-        Units live) {
+        Units live,
+        boolean beginsExact) {
     /**
      * Sensor sets counted at one place.
      *
@@ -35,6 +37,11 @@ record GroupReport(
 
     boolean exact() {
         return gaps == 0 && damaged == 0 && sensed.equals(stored) && sensed.equals(live);
+    }
+
+    /** Sensor sets both stored and live. */
+    long delivered() {
+        return Math.min(stored.units(), live.units());
     }
 
     void write(JsonWriter json) {
@@ -68,7 +75,9 @@ record GroupReport(
     }
 
     private String compared(Units other) {
-        return other.equals(sensed) ? "the same" : Figures.counted(other.units(), "sensor set") + ", different";
+        return other.equals(sensed)
+                ? "the same"
+                : Figures.counted(other.units(), "sensor set") + (beginsExact ? ", the first ones" : ", different");
     }
 
     private String gapsText() {

@@ -3,6 +3,7 @@ package org.banip.app.demo;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import org.banip.app.terminal.Picture;
 import org.banip.app.terminal.SignalTrace;
 import org.banip.core.ban.Channel;
 import org.banip.core.ban.Frequency;
@@ -18,8 +19,8 @@ final class LinkGauge {
     private static final Duration SHOWN = Duration.ofSeconds(30);
     private static final int KEPT = 11;
     private static final double NANOS_PER_SECOND = 1e9;
-    private static final int BYTES_PER_STEP = 10;
-    private static final int MOST_STEPS = 1 << 24;
+    private static final int MOST = 1 << 30;
+    private static final int BITS = 32;
 
     private final EmulatedLink link;
     private final SignalTrace trace;
@@ -31,16 +32,20 @@ final class LinkGauge {
 
     LinkGauge(EmulatedLink link) {
         this.link = link;
-        trace = trace(link.settings().name(), "kB/s", (double) MOST_STEPS * BYTES_PER_STEP / 1000);
+        trace = trace(link.settings().name(), Picture.BYTES_PER_SECOND);
     }
 
-    /** An empty picture of the last half a minute, for values from 0 on. */
-    static SignalTrace trace(String label, String unit, double most) {
-        return new SignalTrace(new Channel(label, unit, 25, 0, MOST_STEPS, 0, most), LOOKS, SHOWN);
+    /** An empty picture of the last half a minute, for whole numbers from 0 on. */
+    static SignalTrace trace(String label, String unit) {
+        return new SignalTrace(new Channel(label, unit, BITS, 0, MOST, 0, MOST), LOOKS, SHOWN);
     }
 
-    /** Looks at the link now. */
-    void look() {
+    /**
+     * Looks at the link now.
+     *
+     * @param drawn whether the picture shows it
+     */
+    void look(boolean drawn) {
         LinkTraffic up = link.counters(Way.UP);
         LinkTraffic down = link.counters(Way.DOWN);
         looks.add(new Look(
@@ -56,7 +61,9 @@ final class LinkGauge {
         if (packets > 0) {
             lost = Math.min(1, (double) (looks.getLast().lost - looks.getFirst().lost) / packets);
         }
-        trace.add((int) Math.min(MOST_STEPS, Math.round(upPerSecond() / BYTES_PER_STEP)));
+        if (drawn) {
+            trace.add((int) Math.min(MOST, Math.round(upPerSecond())));
+        }
     }
 
     /** Bytes given to it upwards, each second. */

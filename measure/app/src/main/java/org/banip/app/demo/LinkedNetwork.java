@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import org.banip.core.error.BanipException;
 import org.banip.emulator.EmulatedHost;
 import org.banip.emulator.EmulatedNetwork;
 import org.banip.emulator.profile.LinkProfile;
@@ -48,6 +49,8 @@ final class LinkedNetwork implements DemoNetwork {
         check(names);
         try {
             return new LinkedNetwork(EmulatedNetwork.open(LinkProfile.named(String.join("+", names)), 1));
+        } catch (BanipException e) { // this machine refuses, so no code of the protocol helps
+            throw new UncheckedIOException(new IOException(e.getMessage(), e));
         } catch (IOException e) {
             throw new UncheckedIOException("the emulated links cannot be set up: " + e.getMessage(), e);
         }

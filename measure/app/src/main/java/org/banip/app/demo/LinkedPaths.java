@@ -7,8 +7,10 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.banip.app.terminal.Figures;
 import org.banip.app.terminal.Line;
+import org.banip.app.terminal.Picture;
 import org.banip.app.terminal.SignalTrace;
 import org.banip.emulator.EmulatedNetwork;
 import org.banip.emulator.profile.Change;
@@ -17,11 +19,16 @@ import org.banip.mbu.PathStatus;
 
 /** The emulated links of a demo. One thread. */
 final class LinkedPaths implements DemoPaths {
+    /** Until then paths are set up, at rates that would make all that follows look flat; a rate is that of the last second. */
+    private static final Duration SETTLED = Duration.ofSeconds(2);
+
+    private static final double NANOS_PER_MILLI = 1e6;
+
     private final EmulatedNetwork network;
     private final Duration death;
     private final List<LinkGauge> gauges;
-    private final SignalTrace spool = LinkGauge.trace("spool", "packets", 1 << 24);
-    private boolean dead;
+    private final SignalTrace spool = LinkGauge.trace("spool", Picture.PACKETS);
+    private Optional<Duration> cut = Optional.empty();
 
     /**
      * Paths that all work.
@@ -36,15 +43,16 @@ final class LinkedPaths implements DemoPaths {
 
     @Override
     public void look(DemoState state, Duration played) {
-        if (!dead && played.compareTo(death) >= 0) {
-            dead = true;
+        if (cut.isEmpty() && played.compareTo(death) >= 0) {
+            cut = Optional.of(played);
             try {
                 network.link().change(EnumSet.allOf(Way.class), new Change.Loss(1));
             } catch (IOException e) {
                 throw new UncheckedIOException("the link cannot be cut: " + e.getMessage(), e);
             }
         }
-        gauges.forEach(LinkGauge::look);
+        boolean settled = played.compareTo(SETTLED) >= 0;
+        gauges.forEach(gauge -> gauge.look(settled));
         spool.add((int) state.backlog());
     }
 
@@ -57,34 +65,45 @@ final class LinkedPaths implements DemoPaths {
     }
 
     @Override
-    public List<Line> lines(List<PathStatus> paths) {
+    public List<Line> lines(List<PathStatus> paths, boolean narrow) {
         List<Line> lines = new ArrayList<>();
         for (int number = 0; number < paths.size(); number++) {
             PathStatus path = paths.get(number);
-            boolean gone = dead && number == 0;
-            String text = String.format(Locale.ROOT, "%-8s ", path.name()) + rates(number) + ", round trip "
-                    + path.roundTrip()
-                            .map(time -> Figures.millis(time.toNanos() / 1e6))
-                            .orElse("unknown")
-                    + ", " + Figures.bytes(path.bytesUnderWay()) + " under way" + (gone ? ", dead" : "");
-            lines.add(new Line(text, gone ? Line.Tone.ALARM : Line.Tone.PLAIN));
+            String text = String.format(Locale.ROOT, "%-8s ", path.name()) + figures(number, path, narrow);
+            lines.add(new Line(text, isDead(number) ? Line.Tone.ALARM : Line.Tone.PLAIN));
         }
         return lines;
     }
 
-    private String rates(int number) {
+    private boolean isDead(int number) {
+        return number == 0 && cut.isPresent();
+    }
+
+    private String figures(int number, PathStatus path, boolean narrow) {
         LinkGauge gauge = gauges.get(number);
-        return Figures.bytes(Math.round(gauge.upPerSecond())) + "/s up, "
-                + Figures.bytes(Math.round(gauge.downPerSecond())) + "/s down, " + Figures.percent(gauge.lost())
-                + " lost";
+        String lost =
+                narrow ? String.format(Locale.ROOT, "%.0f %%", gauge.lost() * 100) : Figures.percent(gauge.lost());
+        String roundTrip = path.roundTrip()
+                .map(time -> Figures.millis(time.toNanos() / NANOS_PER_MILLI))
+                .orElse("unknown");
+        return (isDead(number) ? "dead, " : "") + Figures.bytes(Math.round(gauge.upPerSecond())) + "/s up, "
+                + Figures.bytes(Math.round(gauge.downPerSecond())) + "/s down, " + lost + " lost, "
+                + (narrow ? "rtt " : "round trip ") + roundTrip + ", " + Figures.bytes(path.bytesUnderWay())
+                + (narrow ? " out" : " under way");
     }
 
     @Override
     public String line(List<PathStatus> paths) {
         StringBuilder text = new StringBuilder();
         for (int number = 0; number < paths.size(); number++) {
-            text.append("  ").append(paths.get(number).name()).append(' ').append(rates(number));
+            PathStatus path = paths.get(number);
+            text.append("  ").append(path.name()).append(' ').append(figures(number, path, false));
         }
         return text.toString();
+    }
+
+    @Override
+    public Optional<Duration> cut() {
+        return cut;
     }
 }

@@ -51,6 +51,11 @@ public record Line(String text, Tone tone) {
         return lines;
     }
 
+    /** How many rows of a terminal with this number of columns it takes. */
+    public int rows(int columns) {
+        return wrapped(columns).size();
+    }
+
     private boolean fits(int columns) {
         return text.codePointCount(0, text.length()) <= columns;
     }

@@ -5,6 +5,12 @@ import java.util.List;
 
 /** Traces one below the other, each with its label and newest value. */
 public final class Picture {
+    /** The unit of a channel whose values are shown as {@link Figures#bytes}. */
+    public static final String BYTES_PER_SECOND = "B/s";
+
+    /** The unit of a channel whose values are counts, without decimals. */
+    public static final String PACKETS = "packets";
+
     private static final int LABEL_COLUMNS = 14;
     private static final int MOST_ROWS = 8;
 
@@ -44,7 +50,16 @@ public final class Picture {
     }
 
     private static String value(SignalTrace trace) {
-        return Figures.value(trace.newest()) + Figures.unit(trace.channel().unit());
+        String unit = trace.channel().unit();
+        double newest = trace.newest();
+        if (Double.isNaN(newest)) {
+            return Figures.value(newest) + Figures.unit(unit);
+        }
+        return switch (unit) {
+            case BYTES_PER_SECOND -> Figures.bytes(Math.round(newest)) + "/s";
+            case PACKETS -> Figures.count(Math.round(newest)) + Figures.unit(unit);
+            default -> Figures.value(newest) + Figures.unit(unit);
+        };
     }
 
     private static String fitted(String text) {
