@@ -38,7 +38,7 @@ public final class Gateway implements AutoCloseable {
     private Gateway(Builder builder, Optional<SSLContext> tls) {
         logIn = builder.logIn;
         sessions = new BanSessions(
-                new SessionSetup(builder.mbus, builder.acknowledge, builder.spool),
+                new SessionSetup(builder.mbus, builder.who, builder.acknowledge, builder.spool),
                 builder.limits.bans(),
                 builder.restartAfter);
         devices = new Devices(sessions, logIn);
@@ -130,6 +130,7 @@ public final class Gateway implements AutoCloseable {
         private boolean plainAllowed;
         private boolean anonymous = true;
         private DeviceLogIn logIn = DeviceLogIn.everybody();
+        private String who = "";
         private Acknowledge acknowledge = Acknowledge.SPOOL;
         private GatewayLimits limits = GatewayLimits.DEFAULTS;
         private Optional<DurableSpool> spool = Optional.empty();
@@ -142,6 +143,12 @@ public final class Gateway implements AutoCloseable {
         /** A BAN whose MBU starts with the gateway. */
         public Builder ban(DescribedBan described) {
             bans.add(described);
+            return this;
+        }
+
+        /** How the gateway logs in at the broker, in words for its log: {@code as user home-3}. Default: nothing. */
+        public Builder logsIn(String how) {
+            who = " " + how;
             return this;
         }
 
@@ -254,8 +261,8 @@ public final class Gateway implements AutoCloseable {
 
         private void checkSafe() {
             if (anonymous) {
-                throw new IllegalArgumentException(
-                        "listening on " + host + " would let everybody there write every BAN; set devices");
+                throw new IllegalArgumentException("listening on " + host
+                        + " would let everybody there write every BAN; set devices (banip gateway: --devices FILE)");
             }
             if (tls.isEmpty() && !plainAllowed) {
                 throw new IllegalArgumentException("listening on " + host

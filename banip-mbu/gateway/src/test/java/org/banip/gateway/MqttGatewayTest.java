@@ -176,8 +176,18 @@ class MqttGatewayTest extends GatewayFixture {
                 .applySimpleAuth()
                 .send();
         assertRefused(device, "banip/ban-17", "1,2", Mqtt5PubAckReasonCode.TOPIC_NAME_INVALID, "banip/BAN/GROUP");
-        assertRefused(device, "banip/ban-18/ecg", "1,2", Mqtt5PubAckReasonCode.TOPIC_NAME_INVALID, "no such BAN");
-        assertRefused(device, "banip/ban-17/eeg", "1,2", Mqtt5PubAckReasonCode.TOPIC_NAME_INVALID, "no such group");
+        assertRefused(
+                device,
+                "banip/ban-18/ecg",
+                "1,2",
+                Mqtt5PubAckReasonCode.TOPIC_NAME_INVALID,
+                "no BAN ban-18; describe it first");
+        assertRefused(
+                device,
+                "banip/ban-17/eeg",
+                "1,2",
+                Mqtt5PubAckReasonCode.TOPIC_NAME_INVALID,
+                "no group eeg; it has ecg, weight");
         assertRefused(
                 device, "banip/ban-2/ecg", "1,2", Mqtt5PubAckReasonCode.NOT_AUTHORIZED, "may not write BAN ban-2");
         assertRefused(device, ECG, "1", Mqtt5PubAckReasonCode.PAYLOAD_FORMAT_INVALID, "has 1 value,");

@@ -40,6 +40,6 @@ final class InterconnectCount {
                 shared.requests.faults(),
                 path.lastFrameNanos(),
                 groups,
-                shared.paths.statistics());
+                path.paths());
     }
 }

@@ -143,7 +143,8 @@ final class PathReception {
         total.delayNanos.add(nanos);
     }
 
-    PathStatistics statistics() {
+    PathStatistics statistics(long nowNanos, long patienceNanos) {
+        long silent = nowNanos - lastNanos;
         return new PathStatistics(
                 name,
                 open,
@@ -152,6 +153,7 @@ final class PathReception {
                 again,
                 redundant,
                 lost,
+                isOpen() && silent > patienceNanos ? OptionalLong.of(silent) : OptionalLong.empty(),
                 delayKnown ? OptionalLong.of(delayNanos) : OptionalLong.empty());
     }
 }

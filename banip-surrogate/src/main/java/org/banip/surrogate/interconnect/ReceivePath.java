@@ -12,6 +12,7 @@ import org.banip.core.packet.Packet;
 import org.banip.core.packet.Sequenced;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.api.Disappearance;
+import org.banip.surrogate.api.PathStatistics;
 import org.banip.surrogate.api.SensorData;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -360,6 +361,12 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
 
     long bodyBytes() {
         return bodyBytes;
+    }
+
+    /** Of an idle path a keep-alive comes in each interval; half of one more is for its delay. */
+    List<PathStatistics> paths() {
+        return shared.paths.statistics(
+                parts.clock().monotonicNanos(), parts.liveness().keepAlive().toNanos() * 3 / 2);
     }
 
     long lastFrameNanos() {

@@ -160,9 +160,9 @@ final class SessionPaths {
         }
     }
 
-    List<PathStatistics> statistics() {
+    List<PathStatistics> statistics(long nowNanos, long patienceNanos) {
         List<PathStatistics> all = new ArrayList<>();
-        paths.forEach(path -> all.add(path.statistics()));
+        paths.forEach(path -> all.add(path.statistics(nowNanos, patienceNanos)));
         return all;
     }
 }

@@ -78,6 +78,7 @@ final class SurrogateJson {
                 .field("again", statistics.again())
                 .field("redundant", statistics.redundant())
                 .field("lost", statistics.lost());
+        statistics.silentNanos().ifPresent(silent -> out.field("silentNanos", silent));
         statistics.delayNanos().ifPresent(delay -> out.field("delayNanos", delay));
         out.endObject();
     }

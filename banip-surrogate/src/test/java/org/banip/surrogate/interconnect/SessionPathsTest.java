@@ -147,7 +147,8 @@ class SessionPathsTest {
 
     private static PathStatistics statistics(
             String name, long bytes, long packets, long again, long redundant, long lost) {
-        return new PathStatistics(name, 0, bytes, packets, again, redundant, lost, OptionalLong.empty());
+        return new PathStatistics(
+                name, 0, bytes, packets, again, redundant, lost, OptionalLong.empty(), OptionalLong.empty());
     }
 
     private static byte[] body(long from, long to) {

@@ -43,6 +43,9 @@ public final class Banip implements Runnable {
     private static final String LOG_LEVEL = "banip.log";
 
     private static final String LOG_TRACES = "banip.log.traces";
+    private static final String LOG_LINKS = "banip.log.links";
+    /** It logs the links of its BANs by their names. */
+    private static final String GATEWAY = "gateway";
 
     private static final String SHORT_VERBOSE = "-v";
     private static final String LONG_VERBOSE = "--verbose";
@@ -80,6 +83,9 @@ public final class Banip implements Runnable {
         Banip banip = new Banip(new Stop());
         // Before there are commands: they have loggers, and the first logger reads the level.
         banip.setVerbose(VERBOSE.stream().anyMatch(List.of(args)::contains));
+        if (List.of(args).indexOf(GATEWAY) == 0) {
+            System.setProperty(LOG_LINKS, "ERROR");
+        }
         int code = banip.execute(args);
         banip.stop.close();
         System.exit(code); // even if threads are left
@@ -116,6 +122,7 @@ public final class Banip implements Runnable {
                 .setUsageHelpAutoWidth(true)
                 .setExecutionExceptionHandler(failures)
                 .setParameterExceptionHandler(failures);
+        commandLine.addSubcommand(new CommandLine.HelpCommand());
         SourcedOptions.install(commandLine, environment);
         Choice.register(commandLine);
         Converters.register(commandLine);

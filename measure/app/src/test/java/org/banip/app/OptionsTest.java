@@ -83,6 +83,14 @@ class OptionsTest extends CommandLineContract {
                 "mbu --ban a --reinject 5 --detect-after 2 | --detect-after, --reinject: there is one path only",
                 "mbu --ban a --path lte,broker=ftp://there/ | broker 'ftp://there/' must be http://host/… or https://host/…",
                 "mbu --ban a --path lte,broker=http://10.1.2.3/ | broker 'http://10.1.2.3/' is beyond this machine and must be https://…",
+                "mbu --ban a --path lte,broker=wsb.example | --path",
+                "mbu --ban a --path lte,broker=wsb.example | 'lte,broker=wsb.example': broker 'wsb.example' must be http://host/… or https://host/…",
+                "mbu --ban a --path lte --detect-after 0 | '--detect-after': '0' is not allowed; allowed is a number of seconds from 0.01 to 60",
+                "gateway --path lte --detect-after 100 | '--detect-after': '100' is not allowed; allowed is a number of seconds from 0.01 to 60",
+                "mbu --ban a --path lte --return-after 0.05 | '--return-after': '0.05' is not allowed; allowed is a number of seconds from 0.1 to 600",
+                "mbu --ban a --path lte --reinject 200 | '--reinject': '200' is not allowed; allowed is a number of percent from 0 to 100",
+                "mbu --ban a --path wifi --path wifi | --path: two are named wifi; each needs a name of its own",
+                "mbu --ban a --path wifi@127.0.0.1,cold | 'wifi@127.0.0.1,cold': cold is for a backup: add backup",
                 "mbu --ban a --path lte --reorder-bytes 0 | '0' is not allowed; allowed is a number of bytes from 1 to 1073741824",
                 "mbu --ban a --spool d,sync=0.001 | spool: synced every 1 ms, allowed are 0 (each packet) and 10 to 60000 ms",
                 "mbu --ban a --spool d,sync=foo | 'foo' is not allowed; allowed is a number of seconds from 0.01 to 60, or packet",
@@ -103,11 +111,12 @@ class OptionsTest extends CommandLineContract {
                 "mbu --ban a --path lte,brokre=x | 'lte,brokre=x' is not allowed; allowed is NAME[=UPLINK][@ADDRESS",
                 "gateway --wsb http://10.1.2.3/ | the broker 'http://10.1.2.3/' is beyond this machine and must be https://…, unless plain http is allowed explicitly (--allow-plain)",
                 "gateway --user home | --user needs a password: from --password-file FILE, or in BANIP_PASSWORD",
-                "gateway --listen 0.0.0.0 | would let everybody there write every BAN; set devices",
+                "gateway --listen 0.0.0.0 | would let everybody there write every BAN; set devices (banip gateway: --devices FILE)",
                 "gateway --mqtt-port off --http-port off | listens neither for MQTT nor for HTTP",
                 "gateway --http-port 70000 | '70000' is not allowed; allowed is a port from 0 to 65535, 0 being any free one, or off",
                 "gateway --acknowledge never | 'never' is not allowed; allowed are spool, host",
-                "gateway --describe /nonexistent | /nonexistent does not exist",
+                "gateway --describe /nonexistent | option --describe is '/nonexistent', there is no such file",
+                "gateway --describe pom.xml | --describe: pom.xml: ",
                 "gateway --devices /nonexistent | password file /nonexistent does not exist; create it with 'banip wsb passwd /nonexistent USER'",
                 "gateway --device-grants g | --device-grants needs --devices",
                 "gateway --certificate-file c | --certificate-file needs --private-key-file",
@@ -173,7 +182,7 @@ class OptionsTest extends CommandLineContract {
                 "certificates --host a..b | 'a..b' is not allowed; allowed is a name or an address without a port",
                 "wsb passwords | no such command 'passwords'; there is passwd",
                 "mbu --ban x --wsb http://10.1.2.3/ | unless plain http is allowed explicitly (allowPlain; --allow-plain of 'banip mbu')",
-                "dmeo | no such command 'dmeo'; there are demo, host, wsb, mbu, gateway, watch, command, alerts, store, export, verify, backup, forget, audit, certificates, seal-key, spool-key, surrogate, lookup, services, measure",
+                "dmeo | no such command 'dmeo'; there are demo, host, wsb, mbu, gateway, watch, command, alerts, store, export, verify, backup, forget, audit, certificates, seal-key, spool-key, surrogate, lookup, services, help, measure",
             })
     void aWrongOptionIsToldWhatIsAllowed(String line, String said) {
         assertThat(run(line.split(" "))).isEqualTo(2);
@@ -196,6 +205,15 @@ class OptionsTest extends CommandLineContract {
         assertThat(run(line.split(" "))).isEqualTo(2);
         assertThat(err.toString()).contains(said);
         assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void helpExplainsACommand() {
+        assertThat(run("help", "gateway")).isZero();
+        assertThat(out.toString()).contains("Takes samples of devices by MQTT and HTTP", "--describe=FILE");
+        assertThat(run("help")).isZero();
+        assertThat(out.toString()).contains("certificates");
+        assertThat(run("help", "gatewy")).isEqualTo(2);
     }
 
     @ParameterizedTest

@@ -14,6 +14,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.json.JsonObject;
 import org.banip.core.text.Counted;
+import org.banip.core.text.Quoted;
 
 /** Reads the messages of one group, CSV or JSON (docs/gateway.md). Immutable. */
 public final class SampleReader {
@@ -71,7 +72,7 @@ public final class SampleReader {
             for (int channel = 0; channel < channels.size(); channel++) {
                 String field = lines.get(line)[first + channel].strip();
                 if (!NUMBER.matcher(field).matches()) {
-                    throw invalid(line, channel, "is no number");
+                    throw invalid(line, channel, "is no number", field);
                 }
                 values[line * channels.size() + channel] = digital(line, channel, new BigDecimal(field));
             }
@@ -84,6 +85,9 @@ public final class SampleReader {
         try {
             return TimeText.nanos(field, nowNanos);
         } catch (BanipException e) {
+            if (!TimeText.ALLOWED.equals(e.getMessage())) {
+                throw e; // it is a time, and a wrong one
+            }
             throw new BanipException(
                     e.code(),
                     "sensor set 1 has " + Counted.of(channels.size() + 1, "field") + ", the group has "
@@ -111,7 +115,7 @@ public final class SampleReader {
             requireCount(set, samples.size());
             for (int channel = 0; channel < samples.size(); channel++) {
                 if (!(samples.get(channel) instanceof BigDecimal number)) {
-                    throw invalid(set, channel, "is no number");
+                    throw invalid(set, channel, "is no number", String.valueOf(samples.get(channel)));
                 }
                 values.add(digital(set, channel, number));
             }
@@ -142,7 +146,7 @@ public final class SampleReader {
             value = Math.rint(of.digitalMin() + (value - of.physicalMin()) * of.gain());
         }
         if (value != Math.rint(value)) {
-            throw invalid(set, channel, "is no whole number");
+            throw invalid(set, channel, "is no whole number", number.toString());
         }
         if (!(value >= of.digitalMin() && value <= of.digitalMax())) {
             throw outside(set, channel, number);
@@ -185,8 +189,9 @@ public final class SampleReader {
         }
     }
 
-    private BanipException invalid(int set, int channel, String what) {
-        return new BanipException(ErrorCode.INVALID_SAMPLE, place(set, channel) + " " + what);
+    private BanipException invalid(int set, int channel, String what, String seen) {
+        String where = place(set, channel) + " " + what;
+        return new WrongValueException(ErrorCode.INVALID_SAMPLE, where + ": " + Quoted.of(seen), where);
     }
 
     private String place(int set, int channel) {

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.util.regex.Pattern;
 import org.banip.core.error.BanipException;
@@ -37,10 +38,34 @@ final class TimeText {
      */
     static long nanos(String text, long nowNanos) {
         long nanos = parse(text);
-        if (nanos < EARLIEST || (nowNanos >= RELEASED && nanos > nowNanos + DAY_NANOS)) {
+        boolean ahead = nowNanos >= RELEASED && nanos > nowNanos + DAY_NANOS;
+        boolean date = !SECONDS.matcher(text).matches(); // a number may also be a value
+        if (ahead && date) {
+            throw wrong(
+                    text,
+                    "is more than a day ahead of " + Instant.ofEpochSecond(nowNanos / NANOS_PER_SECOND)
+                            + ", the gateway's time");
+        }
+        if (nanos < EARLIEST && date) {
+            throw wrong(text, "is before 2000");
+        }
+        if (ahead || nanos < EARLIEST) {
             throw new BanipException(ErrorCode.INVALID_SAMPLE, ALLOWED);
         }
         return nanos;
+    }
+
+    private static boolean isDate(String text) {
+        try {
+            return LocalDateTime.parse(text).getYear() > 0;
+        } catch (DateTimeException e) {
+            return false;
+        }
+    }
+
+    /** What is wrong with a text that can be nothing but a time. */
+    private static BanipException wrong(String text, String what) {
+        return new BanipException(ErrorCode.INVALID_SAMPLE, "the time " + text + " " + what + "; " + ALLOWED);
     }
 
     private static long parse(String text) {
@@ -54,6 +79,9 @@ final class TimeText {
             Instant instant = OffsetDateTime.parse(text).toInstant();
             return Math.addExact(Math.multiplyExact(instant.getEpochSecond(), NANOS_PER_SECOND), instant.getNano());
         } catch (DateTimeException | ArithmeticException e) {
+            if (isDate(text)) {
+                throw wrong(text, "has no zone");
+            }
             throw new BanipException(ErrorCode.INVALID_SAMPLE, ALLOWED, e);
         }
     }

@@ -14,6 +14,7 @@ import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
+import org.banip.core.text.Quoted;
 import org.banip.gateway.spool.BanDirectory;
 import org.banip.gateway.spool.GatewayDirectory;
 import org.banip.gateway.spool.MessageMarks;
@@ -38,6 +39,8 @@ final class BanSession implements AutoCloseable {
     /** The MBU does not tell when it has written a packet. */
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
+    private static final int LONGEST_NAME = 64;
+
     /** What the BAN keeps in a directory. */
     private record Durable(BanDirectory directory, MessageMarks marks) {}
 
@@ -47,6 +50,7 @@ final class BanSession implements AutoCloseable {
     private final MobileBaseUnit mbu;
     private final Map<String, GroupIntake> intakes = new LinkedHashMap<>();
     private final StoredWaits waits;
+    private final BanLinks links;
     private final AtomicBoolean looks = new AtomicBoolean();
     private volatile boolean closed;
     /** Why marks could not be written. */
@@ -61,6 +65,7 @@ final class BanSession implements AutoCloseable {
             DescribedBan described, SessionSetup setup, Optional<GatewayDirectory> gateway, PacketRelease.Timer timer) {
         this.setup = setup;
         this.timer = timer;
+        links = new BanLinks(described.ban().id() + setup.who(), System::nanoTime);
         waits = setup.waitsForDirectory() ? StoredWaits.forTheDirectory() : StoredWaits.forTheHost();
         Optional<BanDirectory> directory =
                 gateway.map(all -> all.ban(described.ban().id()));
@@ -133,6 +138,9 @@ final class BanSession implements AutoCloseable {
     }
 
     private void heard(MbuEvent event, @Nullable MobileBaseUnit of) {
+        if (of != null) {
+            links.heard(event, of::status);
+        }
         if (event instanceof MbuEvent.Failed || event instanceof MbuEvent.Closed) {
             waits.end();
         } else if (event instanceof MbuEvent.Acknowledged && of != null && waits.any()) {
@@ -171,7 +179,10 @@ final class BanSession implements AutoCloseable {
     Taking take(String group, DeviceMessage message) {
         GroupIntake intake = intakes.get(group);
         if (intake == null) {
-            return new Taking.Refused(Taking.Reason.UNKNOWN, "BAN " + mbu.ban().id() + " has no such group");
+            return new Taking.Refused(
+                    Taking.Reason.UNKNOWN,
+                    "BAN " + mbu.ban().id() + " has no group " + Quoted.line(group, LONGEST_NAME) + "; it has "
+                            + String.join(", ", intakes.keySet()));
         }
         if (broken.get() != null) {
             return ended();

@@ -31,6 +31,7 @@ import org.slf4j.Logger;
 public final class BanSessions {
     private static final Logger LOG = ServerLog.of(BanSessions.class);
     private static final Duration CLOSING = Duration.ofSeconds(15);
+    private static final int LONGEST_ID = 64;
 
     /**
      * A BAN.
@@ -189,7 +190,9 @@ public final class BanSessions {
     public Taking take(String ban, String group, DeviceMessage message) {
         Known known = bans.get(ban);
         if (known == null) {
-            return new Taking.Refused(Taking.Reason.UNKNOWN, "the gateway has no such BAN");
+            return new Taking.Refused(
+                    Taking.Reason.UNKNOWN,
+                    "the gateway has no BAN " + Quoted.line(ban, LONGEST_ID) + "; describe it first (docs/gateway.md)");
         }
         BanSession session = known.session;
         return session == null ? ended(ban) : session.take(group, message);

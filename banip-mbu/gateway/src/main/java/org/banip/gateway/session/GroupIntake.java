@@ -25,6 +25,7 @@ final class GroupIntake {
     private final LongSupplier nanoTime;
     private final RecentMessages recent;
     private final RefusedMessages refused = new RefusedMessages();
+    private final LastSample last;
 
     /** Sensor sets that the MBU has taken, also those of an earlier process that it still has. */
     private long position;
@@ -54,6 +55,7 @@ final class GroupIntake {
         this.nanoTime = nanoTime;
         group = input.group();
         reader = new SampleReader(group, physical);
+        last = new LastSample(input);
     }
 
     /** Takes a message, all of it or nothing. */
@@ -100,7 +102,9 @@ final class GroupIntake {
             return new Taking.NoRoom();
         }
         int units = units(samples);
-        long sampled = samples.instantNanos().orElseGet(() -> input.arrivalNanos(delivery.arrivedNanos(), units));
+        long sampled = samples.instantNanos().isPresent()
+                ? last.sampledNanos(samples, units)
+                : input.arrivalNanos(delivery.arrivedNanos(), units);
         Mark mark = recent.offers(samples, delivery, units, sampled);
         return result(offer(samples, delivery), mark, units, samples, delivery, now);
     }
@@ -109,7 +113,7 @@ final class GroupIntake {
     private Taking restOffered(Mark known, Samples samples, Delivery delivery) {
         OptionalLong due = input.resumedAtNanos();
         if (due.isEmpty()) {
-            return tooOld();
+            return tooOld(samples);
         }
         long now = nanoTime.getAsLong();
         if (waitsItsTurn(samples, delivery, now)) {
@@ -126,6 +130,7 @@ final class GroupIntake {
         switch (outcome) {
             case ACCEPTED -> {
                 position += units;
+                last.took(samples, units(samples));
                 release.taken();
                 return taken(recent.took(mark, position), samples, delivery);
             }
@@ -136,17 +141,14 @@ final class GroupIntake {
             default -> {
                 recent.withdraws();
                 return outcome == OfferOutcome.OUT_OF_ORDER
-                        ? tooOld()
+                        ? tooOld(samples)
                         : new Taking.Refused(Taking.Reason.ENDED, "the gateway does not send this BAN now");
             }
         }
     }
 
-    private Taking tooOld() {
-        return new Taking.Refused(
-                Taking.Reason.CONFLICT,
-                "the samples are not later than the last ones of group " + group.name()
-                        + ", and not a repetition of a recent message");
+    private Taking tooOld(Samples samples) {
+        return new Taking.Refused(Taking.Reason.CONFLICT, last.whyNot(samples));
     }
 
     /** Whether an earlier message was refused and may come again. Without a time it is later the next time, so nobody waits for it. */
@@ -161,6 +163,9 @@ final class GroupIntake {
     }
 
     private OfferOutcome offer(Samples samples, Delivery delivery) {
+        if (last.beginsGrid(samples, units(samples))) {
+            input.beginGrid();
+        }
         return samples.instantNanos().isPresent()
                 ? input.offerAt(samples.instantNanos().getAsLong(), samples.values())
                 : input.offerArrivedAt(delivery.arrivedNanos(), samples.values());

@@ -100,9 +100,10 @@ final class RecentMessages {
      * @param sampledNanos when the first one was sampled: by its device, or by the gateway
      */
     Mark offers(Samples samples, Delivery delivery, int units, long sampledNanos) {
-        MessageKey key = samples.instantNanos().isEmpty() && delivery.token().isPresent()
-                ? MessageKey.named(delivery.token().get())
-                : MessageKey.at(sampledNanos);
+        MessageKey key = MessageKey.at(samples.instantNanos().orElse(sampledNanos));
+        if (samples.instantNanos().isEmpty() && delivery.token().isPresent()) {
+            key = MessageKey.named(delivery.token().get());
+        }
         Mark mark = new Mark(group, key, digests.of(samples), units, sampledNanos, delivery.arrivedNanos(), false);
         offers(mark);
         return mark;

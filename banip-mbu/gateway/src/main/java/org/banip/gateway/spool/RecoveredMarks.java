@@ -39,7 +39,7 @@ final class RecoveredMarks {
     private static int last(List<Mark> marks, Frequency frequency, long dueNanos) {
         for (int i = marks.size() - 1; i >= 0; i--) {
             if (endsIn(marks.get(i), frequency, dueNanos)) {
-                return i;
+                return nearest(marks, i, frequency, dueNanos);
             }
         }
         for (int i = marks.size() - 1; i >= 0; i--) { // a gap may follow it
@@ -50,6 +50,25 @@ final class RecoveredMarks {
         return -1;
     }
 
+    /** Measurements may lie closer together than a time may lie beside the grid: the one that is nearest to the end. */
+    private static int nearest(List<Mark> marks, int from, Frequency frequency, long dueNanos) {
+        int nearest = from;
+        for (int i = from - 1; i >= 0; i--) {
+            Mark mark = marks.get(i);
+            if (marks.get(nearest).units() != 1 || mark.units() != 1 || !endsIn(mark, frequency, dueNanos)) {
+                return nearest;
+            }
+            if (beside(mark, 1, frequency, dueNanos) < beside(marks.get(nearest), 1, frequency, dueNanos)) {
+                nearest = i;
+            }
+        }
+        return nearest;
+    }
+
+    private static long beside(Mark mark, long units, Frequency frequency, long dueNanos) {
+        return Math.abs(mark.sampledNanos() + frequency.nanosOfUnit(units) - dueNanos);
+    }
+
     /** Whether the last sensor set of the spool is one of this message, on the same grid. */
     private static boolean endsIn(Mark mark, Frequency frequency, long dueNanos) {
         long units = unitsBefore(mark, frequency, dueNanos);
@@ -57,7 +76,7 @@ final class RecoveredMarks {
         long beside = mark.key().named() ? 0 : frequency.nanosOfUnit(1) / 4;
         return units > 0
                 && units <= mark.units()
-                && Math.abs(mark.sampledNanos() + frequency.nanosOfUnit(units) - dueNanos) <= beside + ROUNDING_NANOS;
+                && beside(mark, units, frequency, dueNanos) <= beside + ROUNDING_NANOS;
     }
 
     /** How many sensor sets lie before an instant if they begin with this message, to the nearest; at most one more than it has. */

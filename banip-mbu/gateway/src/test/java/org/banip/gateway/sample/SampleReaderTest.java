@@ -109,7 +109,7 @@ class SampleReaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"81,4", "81,4\n", "0,81.4", "-1,4", "946684799.9,4", "1999-12-31T23:59:59Z,4"})
+    @ValueSource(strings = {"81,4", "81,4\n", "0,81.4", "-1,4", "946684799.9,4"})
     void aDecimalCommaIsNoTime(String text) {
         assertThatThrownBy(() -> read(weight, text))
                 .isInstanceOfSatisfying(
@@ -117,6 +117,20 @@ class SampleReaderTest {
                 .hasMessage("sensor set 1 has 2 fields, the group has 1 channel, and the first field is no time: a time"
                         + " must be like 2026-11-26T15:04:05.250Z, or seconds since 1970, and lie between 2000 and a day from"
                         + " now; numbers have a decimal point, no comma");
+    }
+
+    @Test
+    void saysWhatIsWrongWithATimeThatIsNothingElse() {
+        assertThatThrownBy(() -> read(weight, "2031-11-26T15:04:05Z,4"))
+                .hasMessageStartingWith("the time 2031-11-26T15:04:05Z is more than a day ahead of "
+                        + java.time.Instant.ofEpochSecond(NOW / 1_000_000_000L)
+                        + ", the gateway's time; a time must be");
+        assertThatThrownBy(() -> read(weight, "2026-11-26T15:04:05,4"))
+                .hasMessageStartingWith("the time 2026-11-26T15:04:05 has no zone; a time must be");
+        assertThatThrownBy(() -> read(weight, "1999-12-31T23:59:59Z,4"))
+                .hasMessageStartingWith("the time 1999-12-31T23:59:59Z is before 2000; a time must be");
+        assertThatThrownBy(() -> read(weight, "{\"time\":\"2026-11-26T15:04:05\",\"samples\":[1]}"))
+                .hasMessageContaining("has no zone");
     }
 
     @Test
@@ -150,6 +164,8 @@ class SampleReaderTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
+                "abc | value of channel weight in sensor set 1 is no number",
+                "{\"samples\":[\"abc\"]} | value of channel weight in sensor set 1 is no number",
                 "900 | value of channel weight in sensor set 1 is outside the range 0 to 300 kg of the description",
                 "{\"samples\":[900,900] | the message begins with {, and is no JSON object",
             })
@@ -157,6 +173,14 @@ class SampleReaderTest {
         assertThatThrownBy(() -> read(weight, text))
                 .isInstanceOfSatisfying(
                         WrongValueException.class, e -> assertThat(e.logged()).isEqualTo(logged));
+    }
+
+    @Test
+    void showsTheDeviceWhatIsNoNumber() {
+        assertThatThrownBy(() -> read(weight, "abc"))
+                .hasMessage("value of channel weight in sensor set 1 is no number: 'abc'");
+        assertThatThrownBy(() -> read(two, "1,2.5"))
+                .hasMessage("value of channel II in sensor set 1 is no whole number: '2.5'");
     }
 
     @Test

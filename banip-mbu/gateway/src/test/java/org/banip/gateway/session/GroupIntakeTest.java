@@ -154,6 +154,42 @@ class GroupIntakeTest {
     }
 
     @Test
+    void seldomMeasurementsWithTimesMayComeInQuickSuccession() throws Exception {
+        intake = intake("weight");
+        for (String second : new String[] {"0", "1.2", "4", "64", "114", "123.5", "124"}) {
+            assertThat(take(timed(second, "80"), Delivery.once(NOON)))
+                    .as(second)
+                    .isInstanceOf(Taking.Taken.class);
+        }
+        assertThat(runs(1, 7))
+                .containsExactly("0:0+1", "12:0+1", "40:0+3", "1235:0+1", "1240:0+1"); // 114 s is near 124 s
+        assertThat(take(timed("1.2", "80"), Delivery.once(NOON))).isInstanceOf(Taking.Taken.class);
+        assertThat(positions).last().isEqualTo(2L);
+    }
+
+    @Test
+    void aMessageThatComesTooEarlyForItsGroupIsToldFromWhenOn() {
+        intake = intake("weight");
+        take(timed("0", "80"), Delivery.once(NOON));
+        assertThat(take(timed("1.2", "80\n81"), Delivery.once(NOON)))
+                .isInstanceOfSatisfying(
+                        Taking.Refused.class,
+                        why -> assertThat(why.message())
+                                .isEqualTo(
+                                        "the first sample is 1.2 s after the last one of group weight; this group (1/60 Hz) takes"
+                                                + " the next one from 15 s on"));
+        assertThat(take(timed("0", "81"), Delivery.once(NOON)))
+                .isInstanceOfSatisfying(
+                        Taking.Refused.class,
+                        why -> assertThat(why.message())
+                                .startsWith("the samples are not later than the last ones of group weight"));
+    }
+
+    private static String timed(String seconds, String values) {
+        return new java.math.BigDecimal(seconds).add(java.math.BigDecimal.valueOf(NOON / SECOND)) + "," + values;
+    }
+
+    @Test
     void aMeasurementThatComesBeforeTheInstantOfTheLastOneIsPutBehindIt() throws Exception {
         intake = intake("weight");
         take("80", Delivery.once(NOON));

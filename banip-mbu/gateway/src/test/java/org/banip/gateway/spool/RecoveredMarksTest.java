@@ -71,6 +71,16 @@ class RecoveredMarksTest {
     }
 
     @Test
+    void ofMeasurementsInQuickSuccessionTheNearestOneToTheEndIsTheLast() {
+        Mark first = timed(1000, 1);
+        Mark second = timed(1005, 1);
+        Mark third = timed(1012, 1);
+        assertThat(believed(1100, first, second, third)).containsExactly(first);
+        assertThat(believed(1105, first, second, third)).containsExactly(first, second);
+        assertThat(believed(1112, first, second, third)).containsExactly(first, second, third);
+    }
+
+    @Test
     void whatTheHostHasStoredIsBelievedWhateverTheSpoolHas() {
         Mark stored = timed(1000, 5).isStored();
         Mark lost = timed(1500, 5);

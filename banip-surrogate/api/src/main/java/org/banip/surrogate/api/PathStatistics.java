@@ -12,6 +12,8 @@ import java.util.OptionalLong;
  * @param again of these, came by this path before
  * @param redundant of these, had come by another path before
  * @param lost packets and gaps that came by another path instead
+ * @param silentNanos how long nothing has come by it, though a data request is open, if that is longer than one and a half keep-alive
+ *     intervals; empty otherwise
  * @param delayNanos one-way delay of the last time request above the smallest of all paths lately; empty if there was none
  */
 public record PathStatistics(
@@ -22,4 +24,5 @@ public record PathStatistics(
         long again,
         long redundant,
         long lost,
+        OptionalLong silentNanos,
         OptionalLong delayNanos) {}

@@ -68,7 +68,7 @@ final class GatewayCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         MobileBaseUnitBuilder checked = Checked.options(spec, this::mbu);
-        Gateway.Builder builder = Gateway.builder(this::mbu);
+        Gateway.Builder builder = Gateway.builder(this::mbu).logsIn(at.manner());
         Checked.options(spec, () -> {
             at.broker().urls().forEach(url -> PlainText.check("the broker", url, at.allowsPlain(), "--allow-plain"));
             devices.configure(builder);
@@ -76,11 +76,17 @@ final class GatewayCommand implements Callable<Integer> {
             return checked;
         });
         stop.listen();
+        paths.missing().forEach(System.err::println);
         PrintWriter out = spec.commandLine().getOut();
         Gateway gateway = Checked.listening("--mqtt-port or --http-port", () -> Checked.options(spec, builder::start));
         try (gateway) {
             out.println("gateway ready at " + where(gateway) + ", sends to " + at.broker());
             sayWhatWaits(gateway.counters());
+            if (gateway.counters().mbus().isEmpty()) {
+                out.println(
+                        "no BANs yet; describe one by PUT to /bans/BAN, by MQTT to banip/BAN/$description, or with --describe"
+                                + " FILE");
+            }
             while (!stop.await(Duration.ofHours(1))) {
                 // until the user ends it
             }

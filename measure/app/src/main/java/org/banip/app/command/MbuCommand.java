@@ -157,6 +157,7 @@ final class MbuCommand implements Callable<Integer> {
                 spec,
                 () -> builder.origin(Instant.ofEpochSecond(0, originNanos)).start());
         System.err.println("BAN " + mbu.ban().id() + " " + at.manner() + " streams to " + at.broker());
+        paths.missing().forEach(System.err::println);
         spool.sayWhatWaits(mbu.status());
         Optional<BanipException> problem =
                 watch(mbu, new DeliveryWait(end, longestWait), view).map(this::inWords);

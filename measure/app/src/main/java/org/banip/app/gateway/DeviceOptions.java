@@ -181,7 +181,7 @@ public final class DeviceOptions {
         }
         tls().ifPresent(gateway::tls);
         for (Path file : descriptions) {
-            gateway.ban(DescribedBan.readFile(file));
+            gateway.ban(described(file));
         }
         if (devices != null) {
             if (!Files.exists(devices)) {
@@ -192,6 +192,15 @@ public final class DeviceOptions {
                     devices, Optional.ofNullable(grants).map(file -> ExistingFile.of("--device-grants", file))));
         } else if (grants != null) {
             throw new IllegalArgumentException("--device-grants needs --devices");
+        }
+    }
+
+    private static DescribedBan described(Path file) {
+        try {
+            return DescribedBan.readFile(ExistingFile.of("--describe", file));
+        } catch (IllegalArgumentException e) {
+            String why = String.valueOf(e.getMessage());
+            throw why.contains("--describe") ? e : new IllegalArgumentException("--describe: " + why, e);
         }
     }
 

@@ -49,6 +49,9 @@ public final class PathOption implements ITypeConverter<PathSettings> {
             for (int p = 1; p < parts.length; p++) {
                 path = with(path, parts[p], value);
             }
+            if (path.standBy() == PathSettings.StandBy.COLD && path.role() != PathSettings.Role.BACKUP) {
+                throw new IllegalArgumentException("cold is for a backup: add backup");
+            }
             return path;
         } catch (IllegalArgumentException e) {
             throw new TypeConversionException("'" + value + "': " + e.getMessage());
@@ -67,12 +70,20 @@ public final class PathOption implements ITypeConverter<PathSettings> {
             return path.metered(price(key.substring(METERED.length())));
         }
         if (key.startsWith(BROKER)) {
-            return path.broker(URI.create(part.substring(BROKER.length())));
+            return path.broker(broker(part.substring(BROKER.length())));
         }
         if (key.startsWith(KEEP_WARM)) {
             return path.keepWarm(millis(key.substring(KEEP_WARM.length())));
         }
         throw refused(value);
+    }
+
+    private static URI broker(String text) {
+        URI base = URI.create(text);
+        if (base.getScheme() == null || !base.getScheme().matches("https?") || base.getHost() == null) {
+            throw new IllegalArgumentException("broker '" + text + "' must be http://host/… or https://host/…");
+        }
+        return base;
     }
 
     private static Duration millis(String text) {

@@ -1,5 +1,7 @@
 package org.banip.app.option;
 
+import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -8,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.banip.core.ban.ServiceClass;
 import org.banip.core.interconnect.ReorderWindow;
 import org.banip.mbu.MobileBaseUnitBuilder;
@@ -45,7 +49,7 @@ public final class PathOptions {
     @Option(
             names = "--detect-after",
             paramLabel = "N",
-            converter = Ranges.Seconds.class,
+            converter = Ranges.DetectSeconds.class,
             description =
                     "Leave a path whose acknowledgements are overdue for this number of seconds, 0.01 to 60 (docs/paths.md)."
                             + " Needs --path. Default: 1.")
@@ -54,7 +58,7 @@ public final class PathOptions {
     @Option(
             names = "--return-after",
             paramLabel = "N",
-            converter = Ranges.Seconds.class,
+            converter = Ranges.ReturnSeconds.class,
             description =
                     "Use such a path again when probes were answered in time for this number of seconds, 0.1 to 600."
                             + " Needs --path. Default: 3.")
@@ -63,6 +67,7 @@ public final class PathOptions {
     @Option(
             names = "--reinject",
             paramLabel = "PERCENT",
+            converter = Ranges.Percent.class,
             description =
                     "The most that packets may have of all bytes that go by another path as well because that is cheaper than waiting,"
                             + " 0 to 100. Needs --path. Default: 2.")
@@ -91,6 +96,7 @@ public final class PathOptions {
      */
     public void configure(MobileBaseUnitBuilder builder) {
         requirePaths();
+        requireNames();
         paths.forEach(builder::path);
         builder.pathPolicy(policy());
         if (reorderBytes != null || reorderTime != null) {
@@ -133,6 +139,38 @@ public final class PathOptions {
             throw new IllegalArgumentException(String.join(", ", given.keySet())
                     + ": there is one path only; name each of several with --path, for example --path wifi@wlan0"
                     + " --path lte@wwan0");
+        }
+    }
+
+    private void requireNames() {
+        Set<String> names = new HashSet<>();
+        for (PathSettings path : paths) {
+            if (!names.add(path.name())) {
+                throw new IllegalArgumentException(
+                        "--path: two are named " + path.name() + "; each needs a name of its own");
+            }
+        }
+    }
+
+    /** A line for each path whose interface this machine does not have now; it may come later. */
+    public List<String> missing() {
+        List<String> lines = new ArrayList<>();
+        for (PathSettings path : paths) {
+            path.networkInterface()
+                    .filter(name -> !interfaces().contains(name))
+                    .ifPresent(name -> lines.add("--path " + path.name() + "@" + name + ": no such interface; there "
+                            + (interfaces().size() == 1 ? "is " : "are ") + String.join(", ", interfaces())));
+        }
+        return lines;
+    }
+
+    private static Set<String> interfaces() {
+        try {
+            return NetworkInterface.networkInterfaces()
+                    .map(NetworkInterface::getName)
+                    .collect(Collectors.toCollection(TreeSet::new));
+        } catch (SocketException e) {
+            return Set.of();
         }
     }
 

@@ -27,12 +27,41 @@ public final class Ranges {
         return new TypeConversionException("'" + value + "' is not allowed; allowed is " + allowed);
     }
 
+    private static Duration seconds(String value, double min, int max) {
+        String allowed = "a number of seconds from " + min + " to " + max;
+        return Duration.ofNanos(Math.round(number(value, min, max, allowed) * NANOS_PER_SECOND));
+    }
+
     /** Seconds, with or without decimals. */
     public static final class Seconds implements ITypeConverter<Duration> {
         @Override
         public Duration convert(String value) {
             double seconds = number(value, 0.001, 1e9, "a number of seconds from 0.001 to 1000000000");
             return Duration.ofNanos((long) (seconds * NANOS_PER_SECOND));
+        }
+    }
+
+    /** After how many seconds a path is left. */
+    public static final class DetectSeconds implements ITypeConverter<Duration> {
+        @Override
+        public Duration convert(String value) {
+            return seconds(value, 0.01, 60);
+        }
+    }
+
+    /** After how many seconds a path is used again. */
+    public static final class ReturnSeconds implements ITypeConverter<Duration> {
+        @Override
+        public Duration convert(String value) {
+            return seconds(value, 0.1, 600);
+        }
+    }
+
+    /** A share in percent. */
+    public static final class Percent implements ITypeConverter<Double> {
+        @Override
+        public Double convert(String value) {
+            return number(value, 0, 100, "a number of percent from 0 to 100");
         }
     }
 

@@ -200,10 +200,16 @@ class MbuViewTest {
         List<Line> lines = view.block(status(MbuState.CONNECTED, 0, Optional.empty(), Optional.empty()));
         assertThat(lines.subList(4, 6).stream().map(Line::text))
                 .containsExactly(
-                        "path     wifi connected, 2.00 kB/s, 40.0 ms round trip, 12.0 kB up, 3.00 kB down, 1,234 packets, 2 sent"
+                        "path     wifi connected, 2.00 kB/s, answers after 40.0 ms, 12.0 kB up, 3.00 kB down, 1,234 packets, 2 sent"
                                 + " again, 1 redundant",
-                        "path     lte not connected, 2.00 kB/s, 40.0 ms round trip, 12.0 kB up, 3.00 kB down, 1,234 packets, 2"
-                                + " sent again, 1 redundant, costs 0.1500: no route");
+                        "path     lte (backup) not connected, 2.00 kB/s, answers after 40.0 ms, 12.0 kB up, 3.00 kB down, 1,234 packets, 2"
+                                + " sent again, 1 redundant, costs 0.1500 at 10 a MB: no route");
+        List<Line> last = view.block(status(MbuState.CLOSED, 0, Optional.empty(), Optional.empty()));
+        assertThat(last.subList(4, 6).stream().map(Line::text))
+                .as("at the end nothing is connected")
+                .satisfiesExactly(
+                        line -> assertThat(line).startsWith("path     wifi, 2.00 kB/s"),
+                        line -> assertThat(line).startsWith("path     lte (backup), 2.00 kB/s"));
         assertThat(view.line(status(MbuState.CONNECTED, 0, Optional.empty(), Optional.empty())))
                 .endsWith("  paths wifi 12.0 kB up, lte not connected");
     }
