@@ -316,4 +316,30 @@ class RefusedPathTest extends TwoPathsFixture {
                 .containsExactlyInAnyOrder(new MbuEvent.Connected("wifi"), new MbuEvent.Connected("lte"));
         assertThat(eventsOf(MbuEvent.Resumed.class)).containsOnly(new MbuEvent.Resumed("lte"));
     }
+
+    /** A network that refuses everything says nothing about groups. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void refusedPathDoesNotKeepGroupsFromTheOthers(boolean knowsAdding) throws Exception {
+        host.knowsAdding = knowsAdding;
+        SensorGroup third = TestSensor.group("third", 50, ServiceClass.LIVE);
+        try (MobileBaseUnit mbu = onLteAlone(Fault.IS_REFUSED)) {
+            SensorInput motion =
+                    mbu.addGroup(MOTION).chain("packetizer(units=5,hold=0)").input();
+            offer(motion, 0, 20);
+            assertDelivered(mbu);
+            awaitAttempts();
+            SensorInput more =
+                    mbu.addGroup(third).chain("packetizer(units=5,hold=0)").input();
+            offer(more, 0, 20);
+            assertDelivered(mbu);
+            awaitAttempts();
+            int sessions = host.sessions();
+            host.forget();
+            host.breakConnections();
+            offer(more, 20, 20);
+            assertDelivered(mbu);
+            assertThat(host.sessions()).as("the session goes on").isEqualTo(sessions);
+        }
+    }
 }

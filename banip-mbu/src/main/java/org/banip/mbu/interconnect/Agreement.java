@@ -9,6 +9,8 @@ final class Agreement {
     private @Nullable RegistrationAnswer agreed;
     /** The last one of this session, which the host may hold although nothing is agreed. */
     private @Nullable RegistrationAnswer last;
+    /** The last answer that differed from what is agreed, since that was agreed. */
+    private @Nullable RegistrationAnswer other;
 
     /** What is agreed now; null if the session must be registered. */
     @Nullable
@@ -25,6 +27,14 @@ final class Agreement {
     void agree(RegistrationAnswer answer) {
         agreed = answer;
         last = answer;
+        other = null;
+    }
+
+    /** An answer differs from what is agreed. One may be damaged. Returns whether the one before said the same. */
+    boolean differsAgain(RegistrationAnswer answer) {
+        boolean again = other != null && isSame(other, answer);
+        other = answer;
+        return again;
     }
 
     /** The session must be registered again. */
@@ -36,6 +46,7 @@ final class Agreement {
     void forget() {
         agreed = null;
         last = null;
+        other = null;
     }
 
     /** Whether an answer to one more registration says the same, so that nothing was damaged. */
@@ -46,11 +57,15 @@ final class Agreement {
                 && answer.missedKeepAlives() == before.missedKeepAlives()
                 && answer.grace().equals(before.grace())
                 && answer.reorderWindow() == before.reorderWindow()
+                && answer.adding() == before.adding()
                 && Objects.equals(answer.reorder(), before.reorder());
     }
 
-    /** Whether the host has all that it had acknowledged before it was asked. */
-    static boolean hasAll(RegistrationAnswer answer, long[] acknowledged) {
+    /** Whether the host has all groups that are agreed, and all that it had acknowledged before it was asked. */
+    static boolean hasAll(RegistrationAnswer before, RegistrationAnswer answer, long[] acknowledged) {
+        if (answer.groups().size() < before.groups().size()) {
+            return false;
+        }
         for (int g = 0; g < Math.min(acknowledged.length, answer.groups().size()); g++) {
             if (answer.groups().get(g).nextSequence() < acknowledged[g]) {
                 return false;

@@ -53,40 +53,46 @@ final class GroupAdditions {
     }
 
     /**
-     * Registers the session: all groups, or fewer if the host has refused the others.
+     * A registration that the host has taken.
      *
-     * @return the answer; null if the host has just refused groups that were added, and fewer are to be registered
+     * @param document the answer
      */
-    @Nullable
-    String registered(Uplink uplink, RegistrationRequest asked) throws IOException {
-        try {
-            return uplink.register(asked.toJson());
-        } catch (BanipException e) {
-            if (!leavesOut(asked.ban().groups().size(), e)) {
-                throw e;
+    record Registered(RegistrationRequest asked, String document) {}
+
+    /**
+     * Registers the session: all groups, or fewer if the host refuses the others. Only if it takes fewer the others are left out from then on: a network
+     * that refuses everything says nothing about groups.
+     */
+    Registered registered(Uplink uplink, UUID id) throws IOException {
+        RegistrationRequest asked = registrationOf(id);
+        BanipException refusal = null;
+        while (true) {
+            try {
+                Registered taken = new Registered(asked, uplink.register(asked.toJson()));
+                if (refusal != null) {
+                    keepTo(asked.ban().groups().size());
+                    refused(refusal);
+                }
+                return taken;
+            } catch (BanipException e) {
+                int groups = asked.ban().groups().size();
+                if (groups <= setup.described().firstGroups() || !isOfGroups(e)) {
+                    throw e;
+                }
+                // At first what the host has taken before is left; then what the app has described.
+                asked = asked.ofFirst(
+                        groups > agreedGroups ? agreedGroups : setup.described().firstGroups());
+                refusal = e;
             }
-            return null;
         }
     }
 
     /** What is to be registered of the session. */
-    RegistrationRequest registrationOf(UUID id) {
+    private RegistrationRequest registrationOf(UUID id) {
         synchronized (session) {
             RegistrationRequest whole = setup.registrationOf(id);
             return whole.ban().groups().size() > most ? whole.ofFirst(most) : whole;
         }
-    }
-
-    /** At first what the host has taken before is left; then what the app has described. */
-    private boolean leavesOut(int asked, BanipException e) {
-        int first = setup.described().firstGroups();
-        int fewer = asked > agreedGroups ? agreedGroups : first;
-        if (asked <= first || !isOfGroups(e)) {
-            return false;
-        }
-        keepTo(fewer);
-        refused(e);
-        return true;
     }
 
     private void keepTo(int groups) {
@@ -155,12 +161,20 @@ final class GroupAdditions {
             if (e.code() == ErrorCode.SESSION_MISMATCH || e.code() == ErrorCode.UNAUTHENTICATED) {
                 throw e;
             }
+            if (setup.severalPaths()) {
+                requireTaken(uplink, asked.ofFirst(before.groups().size()));
+            }
             if (isOfGroups(e)) {
                 keepTo(before.groups().size());
             }
             refused(e);
             return before;
         }
+    }
+
+    /** What is agreed is registered once more, because this path may refuse everything: then its error is no matter of groups. */
+    private void requireTaken(Uplink uplink, RegistrationRequest agreed) throws IOException {
+        RegistrationAnswer unused = RegistrationCheck.read(uplink.register(agreed.toJson()), agreed, setup);
     }
 
     private void refused(BanipException e) {

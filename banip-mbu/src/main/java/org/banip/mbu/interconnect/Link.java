@@ -131,8 +131,7 @@ final class Link implements StageThread.Role {
         RegistrationAnswer foreseen =
                 uplink.registersWhileCarrying() ? session.registering().foreseen() : null;
         RegistrationAnswer agreed =
-                foreseen == null ? session.registering().agreed(uplink, at, number, errors.doubts()) : foreseen;
-        errors.registered();
+                foreseen == null ? session.registering().agreed(uplink, at, number, errors) : foreseen;
         setup.spool().giveBack(number);
         LinkFrames current = new LinkFrames(setup, this, at, agreed, foreseen == null, referencesFromNanos);
         try {

@@ -119,6 +119,7 @@ final class LinkErrors {
         int now = policy.round();
         if (round != now) {
             round = now;
+            doubtful = false;
             progressed();
         }
     }
@@ -140,8 +141,10 @@ final class LinkErrors {
         finalError = null;
     }
 
-    /** The path's network has gone. The next one may be another. */
+    /** The path's network has gone. The next one may be another, of which nothing was seen yet. */
     synchronized void networkGone() {
+        last = null;
+        inARow = 0;
         finalError = null;
     }
 
@@ -173,10 +176,11 @@ final class LinkErrors {
 
     /** Whether it must. */
     synchronized boolean doubts() {
+        follow();
         return doubtful;
     }
 
-    /** The link has registered. */
+    /** The link has registered, and uses what the host has answered. */
     synchronized void registered() {
         doubtful = false;
     }

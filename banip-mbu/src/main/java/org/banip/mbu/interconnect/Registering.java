@@ -69,22 +69,24 @@ final class Registering {
      * Returns what is agreed; registers if nothing is.
      *
      * @param link the number of the link that asks
-     * @param doubts whether the link registers in any case. What is agreed stays then, unless the answer shows that it is wrong
+     * @param errors of this link. If it doubts what is agreed, it registers in any case. What is agreed stays then, unless the answer shows that it is
+     *     wrong
      */
-    RegistrationAnswer agreed(Uplink uplink, Chosen at, int link, boolean doubts) throws IOException {
+    RegistrationAnswer agreed(Uplink uplink, Chosen at, int link, LinkErrors errors) throws IOException {
+        boolean doubts = errors.doubts();
         RegistrationAnswer answer = doubts ? null : current(at);
         if (answer != null && session.additions().areDue()) {
             answer = session.additions().register(uplink, at, answer);
         }
         while (answer == null) {
-            RegistrationRequest asked = session.additions().registrationOf(session.id());
             tried();
             long[] acknowledged = spool.released();
-            String document = session.additions().registered(uplink, asked);
-            if (document != null) {
-                RegistrationAnswer said = RegistrationCheck.read(document, asked, setup);
-                answer = doubts ? confirmed(at, link, said, acknowledged) : null;
-                answer = answer == null ? registered(asked.session(), at, said, false) : answer;
+            GroupAdditions.Registered registered = session.additions().registered(uplink, session.id());
+            RegistrationAnswer said = RegistrationCheck.read(registered.document(), registered.asked(), setup);
+            answer = doubts ? confirmed(at, link, said, acknowledged, errors) : null;
+            if (answer == null) {
+                answer = registered(registered.asked().session(), at, said, false);
+                errors.registered();
             }
         }
         return answer;
@@ -187,12 +189,15 @@ final class Registering {
 
     /**
      * A link has registered because it doubted what is agreed. That stays if the answer is the same, or if the host answers on another link, which
-     * shows that it is right. What other links have under way is not given back.
+     * shows that the session lives; then the link goes on doubting, and if the next such answer is the same, it counts. What other links have under way
+     * is not given back.
      *
      * @param acknowledged what the host had acknowledged when it was asked
+     * @param errors of the link
      * @return what is agreed; null if nothing is any more: the answer shows that it is wrong, or there is no other path
      */
-    private @Nullable RegistrationAnswer confirmed(Chosen at, int link, RegistrationAnswer answer, long[] acknowledged)
+    private @Nullable RegistrationAnswer confirmed(
+            Chosen at, int link, RegistrationAnswer answer, long[] acknowledged, LinkErrors errors)
             throws BrokerLeftException {
         synchronized (session) {
             session.requirePresent(at);
@@ -201,13 +206,19 @@ final class Registering {
                 return before;
             }
             boolean same = Agreement.isSame(before, answer);
-            boolean right = same || session.connections().isAnsweredBeside(link);
-            if (!setup.severalPaths() || !right || !Agreement.hasAll(answer, acknowledged)) {
+            boolean right = same || (session.connections().isAnsweredBeside(link) && !agreement.differsAgain(answer));
+            if (!setup.severalPaths() || !right || !Agreement.hasAll(before, answer, acknowledged)) {
                 agreement.end();
                 return null;
             }
+            if (same) {
+                errors.registered();
+            }
+            if (same && answer.groups().size() > before.groups().size()) {
+                return added(at, answer);
+            }
             session.counters().registrations.incrementAndGet();
-            return same ? added(at, answer) : before;
+            return before;
         }
     }
 

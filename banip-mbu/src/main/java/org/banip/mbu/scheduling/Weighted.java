@@ -49,7 +49,9 @@ final class Weighted implements PathScheduler {
     private void countAmong(Choice choice, int candidates) {
         if (before.length != choice.paths()) {
             before = new double[choice.paths()];
-        } else if (counted != candidates) {
+            counted = 0; // counting begins now
+        }
+        if (counted != candidates) {
             for (int p = 0; p < before.length; p++) {
                 before[p] = choice.path(p).bytesSent();
             }

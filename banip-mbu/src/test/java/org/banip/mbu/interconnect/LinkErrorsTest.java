@@ -321,4 +321,13 @@ class LinkErrorsTest {
         assertThat(last(ErrorCode.SESSION_MISMATCH)).isEqualTo(NEW_SESSION);
         assertThat(other.judge(refused, false, false, 0)).isEqualTo(RETRY);
     }
+
+    @Test
+    void errorOfAFormerNetworkSaysNothingAboutTheNextOne() {
+        judge(ErrorCode.FORBIDDEN);
+        judge(ErrorCode.FORBIDDEN);
+        assertThat(judge(ErrorCode.FORBIDDEN)).isEqualTo(FAIL);
+        errors.networkGone();
+        assertThat(judge(ErrorCode.FORBIDDEN)).isEqualTo(RETRY);
+    }
 }

@@ -46,7 +46,7 @@ public record PathsSettings(
                 .noneMatch(studied -> studied.name().contains(only))) {
             throw new IllegalArgumentException("no case of " + scenarios + " has '" + only + "' in its name; there are "
                     + scenarios.stream()
-                            .flatMap(each -> cases.of(each).stream())
+                            .flatMap(each -> cases.of(each, reading).stream())
                             .map(StudiedCase::name)
                             .collect(Collectors.joining(", ")));
         }
