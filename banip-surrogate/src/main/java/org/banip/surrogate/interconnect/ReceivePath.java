@@ -363,10 +363,12 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
         return bodyBytes;
     }
 
-    /** Of an idle path a keep-alive comes in each interval; half of one more is for its delay. */
+    /** Of an idle path a keep-alive comes in each interval; half of one more is for its delay. No path is silent while this host does not read. */
     List<PathStatistics> paths() {
-        return shared.paths.statistics(
-                parts.clock().monotonicNanos(), parts.liveness().keepAlive().toNanos() * 3 / 2);
+        boolean waitsForHost = shared.requests.isAnyHeldUp();
+        long patienceNanos =
+                waitsForHost ? Long.MAX_VALUE : parts.liveness().keepAlive().toNanos() * 3 / 2;
+        return shared.paths.statistics(parts.clock().monotonicNanos(), patienceNanos);
     }
 
     long lastFrameNanos() {

@@ -70,7 +70,8 @@ final class BanLinks {
 
     private void lost(PathStatus path, String problem, boolean none) {
         long now = nanoTime.getAsLong();
-        Long before = told.get(problem);
+        String key = (none ? "no path: " : "a path: ") + problem;
+        Long before = told.get(key);
         away.add(path.name());
         if (before != null && now - before < AGAIN.toNanos()) {
             return;
@@ -78,9 +79,9 @@ final class BanLinks {
         if (told.size() >= MOST && before == null) {
             told.clear();
         }
-        told.put(problem, now);
+        told.put(key, now);
         LOG.warn(
-                "- BAN {}: {}{}: {}; keeps what it has and tries again",
+                "- BAN {}: {}{}: {}",
                 ban,
                 before == null ? "" : "still ",
                 none ? "no link" : "no link on path " + path.name(),

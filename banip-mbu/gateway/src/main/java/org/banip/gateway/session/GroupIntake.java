@@ -28,6 +28,9 @@ final class GroupIntake {
     private final LastSample last;
 
     /** Sensor sets that the MBU has taken, also those of an earlier process that it still has. */
+    /** Whether a sampling grid has begun that has no sensor set yet, because there was no room. */
+    private boolean newGrid;
+
     private long position;
 
     /**
@@ -130,7 +133,8 @@ final class GroupIntake {
         switch (outcome) {
             case ACCEPTED -> {
                 position += units;
-                last.took(samples, units(samples));
+                last.took(samples, units(samples), units);
+                newGrid = false;
                 release.taken();
                 return taken(recent.took(mark, position), samples, delivery);
             }
@@ -163,8 +167,12 @@ final class GroupIntake {
     }
 
     private OfferOutcome offer(Samples samples, Delivery delivery) {
+        if (newGrid && last.isNotLater(samples)) {
+            return OfferOutcome.OUT_OF_ORDER; // the MBU compares nothing with what was before a grid
+        }
         if (last.beginsGrid(samples, units(samples))) {
             input.beginGrid();
+            newGrid = true;
         }
         return samples.instantNanos().isPresent()
                 ? input.offerAt(samples.instantNanos().getAsLong(), samples.values())

@@ -15,6 +15,9 @@ import org.banip.mbu.spi.SensorInput;
  */
 final class LastSample {
     private static final double NANOS_PER_SECOND = 1e9;
+    /** From here on a clock was set back, and a new grid begins. */
+    private static final long SET_BACK_NANOS = 1_000_000_000L;
+
     private static final MathContext SHOWN = new MathContext(3);
 
     private final SensorInput input;
@@ -31,9 +34,14 @@ final class LastSample {
         periodNanos = group.frequency().nanosOfUnit(1);
     }
 
-    /** These were taken. */
-    void took(Samples samples, int count) {
-        units = count;
+    /**
+     * These were taken.
+     *
+     * @param count of the sensor sets
+     * @param offered how many of them were offered now, behind those that an earlier process had
+     */
+    void took(Samples samples, int count, int offered) {
+        units = offered;
         said = samples.instantNanos();
         if (said.isPresent()) {
             said = OptionalLong.of(group.frequency().instantNanos(said.getAsLong(), count - 1L));
@@ -72,13 +80,23 @@ final class LastSample {
         return instant;
     }
 
+    /** Whether the MBU would refuse samples of this time, on the same sampling grid: they are not later, and the clock was not set back. */
+    boolean isNotLater(Samples samples) {
+        OptionalLong before = said.isPresent() ? said : nanos();
+        if (before.isEmpty() || samples.instantNanos().isEmpty()) {
+            return false;
+        }
+        long later = samples.instantNanos().getAsLong() - before.getAsLong();
+        return later <= 0 && later > -SET_BACK_NANOS;
+    }
+
     /** Why samples of this time were not taken. */
     String whyNot(Samples samples) {
         OptionalLong last = nanos();
         long after = last.isPresent() && samples.instantNanos().isPresent()
                 ? samples.instantNanos().getAsLong() - last.getAsLong()
                 : 0;
-        return after > 0
+        return after > 0 && samples.instantNanos().getAsLong() > said.orElse(last.getAsLong())
                 ? "the first sample is " + seconds(after) + " after the last one of group " + group.name()
                         + "; this group (" + group.frequency() + " Hz) takes the next one from "
                         + seconds(periodNanos / 4) + " on"

@@ -17,6 +17,8 @@ import org.banip.core.packet.Packet;
 import org.banip.core.packet.Sequenced;
 import org.banip.mbu.MobileBaseUnit;
 import org.banip.mbu.settings.FullPolicy;
+import org.banip.mbu.settings.SpoolSettings;
+import org.banip.mbu.testhost.Fault;
 import org.banip.mbu.testhost.TestHost;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -273,5 +275,40 @@ class GroupIntakeTest {
 
     private static Delivery named(long arrivedNanos, boolean again) {
         return new Delivery(arrivedNanos, Optional.of("d#7"), again);
+    }
+
+    /** The grid of the refused message has begun, and the next one is compared with what was taken before. */
+    @Test
+    void anotherValueOfTheSameTimeIsRefusedAlsoAfterAMessageThatFoundNoRoom() throws Exception {
+        mbu.close();
+        host.fail(TestHost.Kind.DATA, Fault.stall());
+        mbu = MobileBaseUnit.builder()
+                .broker(host.base())
+                .ban("ban-1")
+                .input(SCALE)
+                .fullPolicy("weight", FullPolicy.REFUSE)
+                .chain("packetizer(units=1,hold=0)")
+                .spool(new SpoolSettings(16, 65_536, 8192))
+                .startTimeout(PATIENCE)
+                .start();
+        intake = intake("weight");
+        long next = -365 * 86_400L;
+        for (int units = 0; units < 20; units++, next += 60) {
+            assertThat(take(timed("" + next, "80"), Delivery.once(NOON))).isInstanceOf(Taking.Taken.class);
+        }
+        await("the spool is full")
+                .atMost(PATIENCE)
+                .until(() -> mbu.status().groups().get(0).spoolPackets() == 16);
+        while (take(timed("" + next, "80"), Delivery.once(NOON)) instanceof Taking.Taken) {
+            next += 60;
+        }
+        long last = next - 60;
+        assertThat(take(timed("" + (last + 1), "80"), Delivery.once(NOON))).isInstanceOf(Taking.NoRoom.class);
+        host.unstall();
+        String same = timed("" + last, "81");
+        await("room").atMost(PATIENCE).until(() -> !(take(same, Delivery.once(NOON)) instanceof Taking.NoRoom));
+        assertThat(take(same, Delivery.once(NOON)))
+                .isInstanceOfSatisfying(
+                        Taking.Refused.class, why -> assertThat(why.reason()).isEqualTo(Taking.Reason.CONFLICT));
     }
 }
