@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.nio.file.attribute.UserPrincipal;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -20,6 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 class LauncherOwnerTest {
     private static final Path ROOT = Path.of(System.getProperty("banip.root"));
     private static final String OWNER = "nobody";
+    /** No user has this number. */
+    private static final int UNKNOWN = 1_987_654_321;
+
     private static final String MAVEN = """
             #!/bin/sh
             echo "HOME is $HOME"
@@ -46,11 +48,12 @@ class LauncherOwnerTest {
     private Path home;
 
     @BeforeEach
-    void makeCheckout() throws IOException {
-        assumeThat(Files.getOwner(Path.of("/proc/self")).getName())
-                .as("who runs the tests")
-                .isEqualTo("root");
+    void makeCheckout() throws IOException, InterruptedException {
+        assumeThat(System.getProperty("user.name")).as("who runs the tests").isEqualTo("root");
         readable(directory);
+        assumeThat(ownerCanEnter(directory))
+                .as("root can be the owner, who can enter %s", directory)
+                .isTrue();
         home = readable(Files.createDirectory(directory.resolve("java-home")));
         Path programs = readable(Files.createDirectory(home.resolve("bin")));
         program(programs.resolve("java"), JAVA);
@@ -68,11 +71,24 @@ class LauncherOwnerTest {
             Files.writeString(checkout.resolve(sources).resolve("../../pom.xml"), "<project/>");
         }
         program(checkout.resolve("banip"), Files.readString(ROOT.resolve("banip")));
-        UserPrincipal owner =
-                checkout.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(OWNER);
         for (Path file : files()) {
-            Files.setOwner(file, owner);
+            setOwner(file, OWNER);
         }
+    }
+
+    private static boolean ownerCanEnter(Path directory) throws InterruptedException {
+        List<String> command = List.of(
+                "setpriv", "--reuid", OWNER, "--regid", "65534", "--clear-groups", "test", "-x", directory.toString());
+        try {
+            return new ProcessBuilder(command).start().waitFor() == 0;
+        } catch (IOException e) { // there is no setpriv
+            return false;
+        }
+    }
+
+    private static void setOwner(Path file, String name) throws IOException {
+        Files.setOwner(
+                file, file.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(name));
     }
 
     private static Path readable(Path directory) throws IOException {
@@ -93,6 +109,10 @@ class LauncherOwnerTest {
     private record Ended(int code, String said) {}
 
     private Ended banip(String... words) throws IOException, InterruptedException {
+        return banip(Map.of(), words);
+    }
+
+    private Ended banip(Map<String, String> environment, String... words) throws IOException, InterruptedException {
         Path said = directory.resolve("said");
         ProcessBuilder builder = new ProcessBuilder(
                         Stream.concat(Stream.of(checkout.resolve("banip").toString()), Stream.of(words))
@@ -102,6 +122,8 @@ class LauncherOwnerTest {
         builder.environment()
                 .putAll(Map.of("JAVA_HOME", home.toString(), "PATH", home + "/bin:" + System.getenv("PATH")));
         builder.environment().remove("BANIP_PREPARE_ONLY");
+        builder.environment().remove("TMPDIR");
+        builder.environment().putAll(environment);
         int code = builder.start().waitFor();
         return new Ended(code, Files.readString(said, StandardCharsets.UTF_8));
     }
@@ -136,5 +158,47 @@ class LauncherOwnerTest {
                 .contains(
                         "build it as that user first: " + checkout.toRealPath().resolve("banip") + " measure --help");
         assertThat(checkout.resolve(".banip")).doesNotExist();
+    }
+
+    @Test
+    void whatAnOlderLauncherLeftToRootIsToBeGivenBack() throws Exception {
+        Path built = readable(Files.createDirectory(checkout.resolve(".banip")));
+        assertToBeGivenBack();
+        setOwner(built, OWNER);
+        Path lock = Files.createFile(built.resolve("lock"));
+        Files.setPosixFilePermissions(lock, PosixFilePermissions.fromString("rw-r--r--"));
+        assertToBeGivenBack();
+        setOwner(lock, OWNER);
+        assertThat(banip("demo").said()).endsWith("started by 0\n");
+    }
+
+    private void assertToBeGivenBack() throws Exception {
+        Ended ended = banip("demo", "--paths", "wifi,lte");
+        assertThat(ended.code()).isEqualTo(1);
+        Path root = checkout.toRealPath();
+        assertThat(ended.said())
+                .isEqualTo("banip: " + root.resolve(".banip") + " belongs to root; give it back: chown -R nobody '"
+                        + root + "'\n");
+    }
+
+    /** Nor is a recording that fails a build that has failed. */
+    @Test
+    void whereTheOwnerHasNoEntryRootBuilds() throws Exception {
+        for (Path file : files()) {
+            Files.setAttribute(file, "unix:uid", UNKNOWN);
+        }
+        Ended ended = banip(Map.of("TMPDIR", directory.resolve("missing").toString()), "demo", "--paths", "wifi,lte");
+        assertThat(ended.code()).as(ended.said()).isZero();
+        assertThat(ended.said()).contains("building (log:").endsWith("started by 0\n");
+    }
+
+    @Test
+    void theOwnerNeedsNotTheDirectoryOfRootForTemporaryFiles() throws Exception {
+        Path closed = Files.createDirectory(directory.resolve("closed"));
+        Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("rwx------"));
+        Ended ended = banip(Map.of("TMPDIR", closed.toString()), "demo");
+        assertThat(ended.code()).as(ended.said()).isZero();
+        assertThat(checkout.resolve(".banip"))
+                .isDirectoryContaining(file -> file.toString().endsWith(".jsa"));
     }
 }

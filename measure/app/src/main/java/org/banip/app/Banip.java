@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.stream.Stream;
 import org.banip.app.command.ProductCommands;
 import org.banip.app.option.Choice;
 import org.banip.app.option.Converters;
@@ -82,13 +83,27 @@ public final class Banip implements Runnable {
     public static void main(String[] args) {
         Banip banip = new Banip(new Stop());
         // Before there are commands: they have loggers, and the first logger reads the level.
-        banip.setVerbose(VERBOSE.stream().anyMatch(List.of(args)::contains));
-        if (List.of(args).indexOf(GATEWAY) == 0) {
+        banip.setVerbose(asksForMore(args));
+        if (hidesLinks(args)) {
             System.setProperty(LOG_LINKS, "ERROR");
         }
         int code = banip.execute(args);
         banip.stop.close();
         System.exit(code); // even if threads are left
+    }
+
+    private static boolean asksForMore(String... args) {
+        return VERBOSE.stream().anyMatch(List.of(args)::contains);
+    }
+
+    /** Whether the links are told by another logger, and nobody asks for more. */
+    static boolean hidesLinks(String... args) {
+        return !asksForMore(args)
+                && Stream.of(args)
+                        .filter(word -> !word.startsWith("-"))
+                        .findFirst()
+                        .filter(GATEWAY::equals)
+                        .isPresent();
     }
 
     private int execute(String... args) {

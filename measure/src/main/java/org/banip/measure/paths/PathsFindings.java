@@ -87,7 +87,7 @@ public final class PathsFindings {
         if (unmeasured > 0) {
             lines.add(unmeasured + " of " + means().size() + " rows were not measured and are left out");
         }
-        List<Mean> left = means().stream()
+        List<Mean> left = measured.stream()
                 .filter(mean -> mean.studied().scenario() == Scenario.OKUNISHI && mean.isTransfer())
                 .toList();
         if (!left.isEmpty()) {

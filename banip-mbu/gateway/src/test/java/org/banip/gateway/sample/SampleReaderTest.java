@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import org.banip.core.ban.Channel;
 import org.banip.core.ban.Frequency;
@@ -123,7 +124,7 @@ class SampleReaderTest {
     void saysWhatIsWrongWithATimeThatIsNothingElse() {
         assertThatThrownBy(() -> read(weight, "2031-11-26T15:04:05Z,4"))
                 .hasMessageStartingWith("the time 2031-11-26T15:04:05Z is more than a day ahead of "
-                        + java.time.Instant.ofEpochSecond(NOW / 1_000_000_000L)
+                        + Instant.ofEpochSecond(NOW / 1_000_000_000L)
                         + ", the gateway's time; a time must be");
         assertThatThrownBy(() -> read(weight, "2026-11-26T15:04:05,4"))
                 .hasMessageStartingWith("the time 2026-11-26T15:04:05 has no zone; a time must be");

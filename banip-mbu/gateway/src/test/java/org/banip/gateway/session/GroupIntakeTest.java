@@ -3,8 +3,10 @@ package org.banip.gateway.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -188,7 +190,7 @@ class GroupIntakeTest {
     }
 
     private static String timed(String seconds, String values) {
-        return new java.math.BigDecimal(seconds).add(java.math.BigDecimal.valueOf(NOON / SECOND)) + "," + values;
+        return new BigDecimal(seconds).add(BigDecimal.valueOf(NOON / SECOND)) + "," + values;
     }
 
     @Test
@@ -205,7 +207,7 @@ class GroupIntakeTest {
         Taking.Taken first = (Taking.Taken) take("1\n2", Delivery.once(NOON));
         long at = first.repeatAtNanos().orElseThrow();
         assertThat(at).isEqualTo(NOON - SECOND / 10);
-        String time = java.time.Instant.ofEpochSecond(0, at).toString();
+        String time = Instant.ofEpochSecond(0, at).toString();
         assertThat(take(time + ",1\n2", Delivery.once(NOON + SECOND)))
                 .isInstanceOfSatisfying(
                         Taking.Taken.class,

@@ -134,7 +134,9 @@ public final class Demo {
             ProgressDisplay progress, DemoView view, SamplingSchedule schedule, MobileBaseUnit mbu, LiveTap tap) {
         DemoState state = DemoState.of(mbu.status(), tap);
         Duration played = played(schedule);
-        view.look(state, played);
+        if (stoppedAt.isEmpty()) { // nothing is cut after the end
+            view.look(state, played);
+        }
         progress.update(size -> view.block(state, played, size), () -> view.line(state, played));
     }
 

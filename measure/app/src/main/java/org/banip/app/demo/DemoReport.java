@@ -16,8 +16,8 @@ import org.banip.mbu.PathStatus;
  * @param settings the demo's settings
  * @param state counters at the end
  * @param groups results of each sensor group
- * @param interruptedAt how much of the signal was played when the user ended it; empty if it was played to its end
- * @param cutAt how much of the signal was played when the first path was cut; empty if none was
+ * @param interruptedAt how much of the signal was played when the user ended it, at most all of it; empty if the user did not
+ * @param cutAt how much of the signal was played when the first path was cut; empty if none was until the user ended it
  * @param problem the error that ended it, if any
  * @param kept folder of the store, if it was kept
  */
@@ -31,9 +31,14 @@ public record DemoReport(
         Optional<Path> kept) {
     private static final double PER_MILLE = 1000;
 
-    /** Copies the list. */
+    /** Copies the list, and limits the times. */
     public DemoReport {
         groups = List.copyOf(groups);
+        Optional<Duration> end = interruptedAt;
+        cutAt = cutAt.filter(at -> end.isEmpty() || at.compareTo(end.get()) < 0);
+        Optional<Duration> all = settings.source().length();
+        interruptedAt = interruptedAt.map(
+                at -> all.filter(length -> length.compareTo(at) < 0).orElse(at));
     }
 
     /** Whether everything sensed, and nothing else, was stored and seen live, byte for byte, at its instant. */
@@ -139,12 +144,19 @@ public record DemoReport(
                 + " up";
     }
 
+    /** What was stored and seen live of what was sensed first. */
+    private String begun() {
+        long whole = groups.stream().mapToLong(GroupReport::delivered).sum();
+        if (whole == 0) {
+            return stored() == 0 ? "nothing was stored yet" : "nothing was seen live yet";
+        }
+        return "the first " + Figures.counted(whole, "sensor set") + " are exact, " + Figures.count(units() - whole)
+                + " more were under way";
+    }
+
     private String verdict() {
-        if (interruptedAt.isPresent() && !exact() && beginsExact()) {
-            long whole = groups.stream().mapToLong(GroupReport::delivered).sum();
-            return "interrupted at " + Figures.clock(interruptedAt.get()) + "; the first "
-                    + Figures.counted(whole, "sensor set") + " are exact, " + Figures.count(units() - whole)
-                    + " more were under way";
+        if (interruptedAt.isPresent() && !exact() && (beginsExact() || groups.isEmpty() && state.stored() == 0)) {
+            return "interrupted at " + Figures.clock(interruptedAt.get()) + "; " + begun();
         }
         String end =
                 interruptedAt.map(at -> ", interrupted at " + Figures.clock(at)).orElse("");

@@ -154,16 +154,25 @@ public final class PathOptions {
 
     /** A line for each path whose interface this machine does not have now; it may come later. */
     public List<String> missing() {
+        return missing(interfaces());
+    }
+
+    /** The lines if the machine has these; none if they are not known. */
+    List<String> missing(Set<String> interfaces) {
         List<String> lines = new ArrayList<>();
+        if (interfaces.isEmpty()) {
+            return lines;
+        }
         for (PathSettings path : paths) {
             path.networkInterface()
-                    .filter(name -> !interfaces().contains(name))
+                    .filter(name -> !interfaces.contains(name))
                     .ifPresent(name -> lines.add("--path " + path.name() + "@" + name + ": no such interface; there "
-                            + (interfaces().size() == 1 ? "is " : "are ") + String.join(", ", interfaces())));
+                            + (interfaces.size() == 1 ? "is " : "are ") + String.join(", ", interfaces)));
         }
         return lines;
     }
 
+    /** None if they cannot be read. */
     private static Set<String> interfaces() {
         try {
             return NetworkInterface.networkInterfaces()

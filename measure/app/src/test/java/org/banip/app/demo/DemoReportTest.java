@@ -10,7 +10,9 @@ import org.banip.app.source.SignalSource;
 import org.banip.app.terminal.Terminal;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.mbu.MbuState;
+import org.banip.mbu.sampling.SamplingSchedule;
 import org.banip.mbu.spi.Sensor;
+import org.banip.mbu.spi.SteadyClock;
 import org.banip.surrogate.store.SensorSetDigest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -94,6 +96,29 @@ class DemoReportTest {
     }
 
     @Test
+    void interruptedBeforeAnythingArrivedItSaysThatNothingIsStored() {
+        assertThat(lines(first(200, 7), first(0, 1), Optional.of(Duration.ofSeconds(2)), Optional.empty()))
+                .startsWith("interrupted at 0:02; nothing was stored yet");
+    }
+
+    @Test
+    void interruptedAfterTheEndOfTheSignalItSaysItsLength() {
+        assertThat(lines(first(1500, 7), first(1414, 50), Optional.of(Duration.ofSeconds(31)), Optional.empty()))
+                .anyMatch(line -> line.startsWith("interrupted at 0:30; "));
+    }
+
+    @Test
+    void aCutAfterTheInterruptionIsNotTold() {
+        assertThat(lines(
+                        first(1500, 7),
+                        first(1414, 50),
+                        Optional.of(Duration.ofSeconds(14)),
+                        Optional.of(Duration.ofSeconds(15))))
+                .startsWith("interrupted at 0:14; the first 1,414 sensor sets are exact, 86 more were under way")
+                .noneMatch(line -> line.contains("cut"));
+    }
+
+    @Test
     void interruptedWithOtherDataItSaysThatTheyDiffer() {
         GroupReport.Units other = new GroupReport.Units(1414, first(1413, 1).sha256());
         assertThat(lines(first(1500, 7), other, Optional.of(Duration.ofSeconds(5)), Optional.empty()))
@@ -118,10 +143,7 @@ class DemoReportTest {
     @ParameterizedTest
     @CsvSource({"40, 24", "60, 20", "80, 24", "120, 40"})
     void theBlockFitsIntoTheTerminalAlthoughLinesAreContinued(int columns, int rows) {
-        LiveTap tap = new LiveTap(
-                SOURCE.groups(),
-                new org.banip.mbu.sampling.SamplingSchedule(ORIGIN, 1),
-                org.banip.mbu.spi.SteadyClock.system());
+        LiveTap tap = new LiveTap(SOURCE.groups(), new SamplingSchedule(ORIGIN, 1), SteadyClock.system());
         DemoState state = state(123_456_789, 1_000_000);
         DemoView view = new DemoView(settings(), Optional.empty(), tap.traces(), state);
         var block = view.block(state, Duration.ofSeconds(3), new Terminal.Size(columns, rows));

@@ -2,6 +2,7 @@ package org.banip.app.option;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Set;
 import org.banip.core.ban.ServiceClass;
 import org.banip.mbu.settings.PathPolicySettings;
 import org.junit.jupiter.api.Test;
@@ -26,5 +27,14 @@ class PathOptionsTest {
                 .isEqualTo(PathPolicySettings.DEFAULT
                         .scheduler(ServiceClass.LIVE, "blest")
                         .scheduler(ServiceClass.ALARM, "ecf"));
+    }
+
+    @Test
+    void interfacesThatCannotBeReadAreNotSaidToBeMissing() {
+        PathOptions options = CommandLine.populateCommand(
+                new PathOptions(), "--path", "wifi@wlan0", "--path", "lte@wwan0", "--path", "wire");
+        assertThat(options.missing(Set.of("wlan0")))
+                .containsExactly("--path lte@wwan0: no such interface; there is wlan0");
+        assertThat(options.missing(Set.of())).isEmpty();
     }
 }
