@@ -14,6 +14,7 @@ import org.banip.mbu.spi.PathScheduler;
 import org.banip.mbu.spi.SensorInput;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Two paths over relays that stall, break or are slow: everything is stored once and in order, by the path that the scheduler says. */
@@ -29,18 +30,7 @@ class PathSchedulingTest extends TwoPathsFixture {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "default",
-                "lowest-rtt",
-                "ecf",
-                "blest",
-                "weighted",
-                "redundant",
-                "failover",
-                "reachability",
-                "cost"
-            })
+    @MethodSource("org.banip.mbu.scheduling.Schedulers#names")
     void everySchedulerIsExactWhenTheFirstPathStallsAndThenBreaks(String scheduler) throws Exception {
         try (MobileBaseUnit mbu = paths(PathPolicySettings.DEFAULT.scheduler(scheduler), PathSettings.named("lte"))
                 .input(ECG)

@@ -166,7 +166,7 @@ class RefusedPathTest extends TwoPathsFixture {
 
     private void awaitAttempts() {
         int before = attempts.get();
-        soon("wifi tries in vain").until(() -> attempts.get() >= before + ATTEMPTS);
+        soon("wifi has failed " + ATTEMPTS + " times more").until(() -> attempts.get() >= before + ATTEMPTS);
     }
 
     @ParameterizedTest

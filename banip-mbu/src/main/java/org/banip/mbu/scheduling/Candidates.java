@@ -27,7 +27,7 @@ final class Candidates {
         return kind < NOT_CONNECTED;
     }
 
-    /** Whether the path is one of so many connected ones that are of the best kinds, and of these deliver the packet first. */
+    /** Whether fewer than this number of connected paths are better than the path: of a better kind, or of the same kind and earlier. */
     static boolean isOfBest(int number, Choice choice, Path path) {
         int kind = kind(path);
         int better = 0;

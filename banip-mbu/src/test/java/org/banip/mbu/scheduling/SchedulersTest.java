@@ -16,6 +16,7 @@ import org.banip.mbu.spi.PathForecast;
 import org.banip.mbu.spi.PathScheduler;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which path sends what: each scheduler's decisions. */
@@ -30,13 +31,6 @@ class SchedulersTest {
     private static final long SECOND = 1_000_000_000L;
     private static final int ON_WIFI = 1;
     private static final int ON_LTE = 2;
-
-    private static SetChoice two(PathSettings one, PathSettings other) {
-        SetChoice choice = new SetChoice();
-        choice.add(one, 20);
-        choice.add(other, 80);
-        return choice;
-    }
 
     @ParameterizedTest
     @ValueSource(strings = {"default", "lowest-rtt", "ecf", "blest", "failover", "reachability", "cost"})
@@ -60,7 +54,7 @@ class SchedulersTest {
     @ParameterizedTest
     @ValueSource(strings = {"default", "lowest-rtt", "ecf", "blest", "weighted", "failover", "reachability", "cost"})
     void ofLatePathsPrefersTheOneThatAnswers(String name) {
-        SetChoice late = two(WIFI, LTE.backup());
+        SetChoice late = SetChoice.two(WIFI, LTE.backup());
         late.all.forEach(path -> path.good = false);
         assertThat(late.senders(Schedulers.named(name))).containsExactly("wifi");
         late.all.get(1).answering = true;
@@ -70,7 +64,7 @@ class SchedulersTest {
 
     @Test
     void reinjectionCostsNothing() {
-        SetChoice costly = two(WIFI, LTE.metered(10));
+        SetChoice costly = SetChoice.two(WIFI, LTE.metered(10));
         costly.cheaper = true;
         costly.serviceClass = ServiceClass.BULK;
         assertThat(costly.repeaters(Schedulers.named("default"), ON_WIFI)).isEmpty();
@@ -80,7 +74,7 @@ class SchedulersTest {
                 .isEmpty();
         costly.deadlineNanos = 1;
         assertThat(costly.repeaters(Schedulers.named("cost"), ON_WIFI)).containsExactly("lte");
-        SetChoice backup = two(WIFI, LTE.backup());
+        SetChoice backup = SetChoice.two(WIFI, LTE.backup());
         backup.cheaper = true;
         assertThat(backup.repeaters(Schedulers.named("failover"), ON_WIFI)).isEmpty();
     }
@@ -102,7 +96,7 @@ class SchedulersTest {
     @ParameterizedTest
     @ValueSource(strings = {"default", "lowest-rtt", "ecf", "blest", "weighted", "failover", "reachability", "cost"})
     void leavesAPathThatWillBeLostEvenForABackupAndSendsNothingTwice(String name) {
-        SetChoice backed = two(WIFI, LTE.backup());
+        SetChoice backed = SetChoice.two(WIFI, LTE.backup());
         PathScheduler scheduler = Schedulers.named(name);
         backed.all.get(0).leaving = true;
         assertThat(backed.senders(scheduler)).containsExactly("lte");
@@ -114,7 +108,7 @@ class SchedulersTest {
     @ParameterizedTest
     @ValueSource(strings = {"default", "lowest-rtt", "ecf", "blest", "weighted", "failover", "reachability", "cost"})
     void usesABackupOnlyWhileNoNormalPathIsGood(String name) {
-        SetChoice backed = two(WIFI.backup(), LTE);
+        SetChoice backed = SetChoice.two(WIFI.backup(), LTE);
         assertThat(backed.senders(Schedulers.named(name))).containsExactly("lte");
         backed.all.get(1).good = false;
         assertThat(backed.senders(Schedulers.named(name))).containsExactly("wifi");
@@ -123,18 +117,7 @@ class SchedulersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "default",
-                "lowest-rtt",
-                "ecf",
-                "blest",
-                "weighted",
-                "redundant",
-                "failover",
-                "reachability",
-                "cost"
-            })
+    @MethodSource("org.banip.mbu.scheduling.Schedulers#names")
     void somePathAlwaysSendsWhatIsUrgent(String name) {
         for (long seed = 1; seed <= 2000; seed++) {
             Random random = new Random(seed);
@@ -229,7 +212,7 @@ class SchedulersTest {
 
     @Test
     void failoverUsesTheFirstGoodPathWhateverItsRoundTrip() {
-        SetChoice reversed = two(LTE, WIFI);
+        SetChoice reversed = SetChoice.two(LTE, WIFI);
         reversed.all.get(0).roundTripNanos = 900_000_000;
         assertThat(reversed.senders(new Failover())).containsExactly("lte");
         reversed.all.get(0).room = 0;
@@ -290,7 +273,7 @@ class SchedulersTest {
 
     @Test
     void costUsesTheMeteredPathOnlyForWhatWouldBeLate() {
-        SetChoice metered = two(WIFI.metered(1), LTE);
+        SetChoice metered = SetChoice.two(WIFI.metered(1), LTE);
         PathScheduler scheduler = new Cost();
         metered.deadlineNanos = 100_000_000;
         assertThat(metered.senders(scheduler)).containsExactly("lte");
@@ -318,7 +301,7 @@ class SchedulersTest {
         assertThat((double) packets.get("wifi") / packets.get("lte")).isBetween(0.9, 1.1);
     }
 
-    /** How many packets of so many rounds each path gets. */
+    /** Asks {@code rounds} times who sends, and counts the packets of each path. */
     private Map<String, Integer> packetsOf(PathScheduler scheduler, int rounds) {
         Map<String, Integer> packets = new HashMap<>();
         for (int n = 0; n < rounds; n++) {
@@ -330,73 +313,8 @@ class SchedulersTest {
         return packets;
     }
 
-    @Test
-    void defaultSendsAlarmsOnTheTwoPathsThatDeliverThemFirst() {
-        PathScheduler scheduler = new ByUrgency();
-        SetPath third = choice.add(PathSettings.named("third"), 10);
-        choice.serviceClass = ServiceClass.ALARM;
-        assertThat(choice.senders(scheduler)).containsExactly("wifi", "third");
-        assertThat(choice.repeaters(scheduler, ON_WIFI)).containsExactly("third");
-        assertThat(choice.repeaters(scheduler, ON_LTE)).containsExactly("wifi", "third");
-        assertThat(choice.repeaters(scheduler, ON_WIFI | ON_LTE))
-                .as("both good")
-                .isEmpty();
-        third.bytesUnderWay = 200_000;
-        assertThat(choice.senders(scheduler)).containsExactly("wifi", "lte");
-        choice.all.forEach(path -> path.roundTripNanos = 0);
-        third.bytesUnderWay = 0;
-        assertThat(choice.senders(scheduler)).as("alike").containsExactly("wifi", "lte");
-    }
-
-    @Test
-    void alarmThatALatePathHasGoesOnTwoGoodOnes() {
-        PathScheduler scheduler = new ByUrgency();
-        choice.add(PathSettings.named("third"), 10);
-        choice.serviceClass = ServiceClass.ALARM;
-        wifi.good = false;
-        assertThat(choice.senders(scheduler)).containsExactly("lte", "third");
-        assertThat(choice.repeaters(scheduler, ON_WIFI | ON_LTE)).containsExactly("third");
-        lte.good = false;
-        assertThat(choice.repeaters(scheduler, ON_WIFI | ON_LTE)).containsExactly("third");
-        lte.good = true;
-        lte.connected = false;
-        assertThat(choice.senders(scheduler))
-                .as("the late one is the second best")
-                .containsExactly("wifi", "third");
-    }
-
-    /** Whether one of them is late, leaves, is a backup or is dear. */
-    @Test
-    void alarmGoesOnBothOfTwoPaths() {
-        PathScheduler scheduler = new ByUrgency();
-        SetChoice both = two(WIFI, LTE.backup().metered(10));
-        both.serviceClass = ServiceClass.ALARM;
-        for (SetPath late : both.all) {
-            late.good = false;
-            late.leaving = true;
-            assertThat(both.senders(scheduler)).containsExactly("wifi", "lte");
-            assertThat(both.repeaters(scheduler, ON_WIFI)).containsExactly("lte");
-            assertThat(both.repeaters(scheduler, ON_LTE)).containsExactly("wifi");
-            assertThat(both.repeaters(scheduler, ON_WIFI | ON_LTE)).isEmpty();
-            late.good = true;
-        }
-        both.all.get(0).connected = false;
-        assertThat(both.senders(scheduler)).contains("lte");
-    }
-
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "default",
-                "lowest-rtt",
-                "ecf",
-                "blest",
-                "weighted",
-                "redundant",
-                "failover",
-                "reachability",
-                "cost"
-            })
+    @MethodSource("org.banip.mbu.scheduling.Schedulers#names")
     void decisionsMakeNoObjects(String name) {
         PathScheduler scheduler = Schedulers.named(name);
         choice.add(PathSettings.named("third"), 10);
@@ -416,21 +334,6 @@ class SchedulersTest {
             boolean sends = scheduler.sends(choice);
             choice.all.get(choice.asked).bytesSent += sends || scheduler.sendsAsWell(choice) ? 100 : 0;
         }
-    }
-
-    @Test
-    void defaultNeverSendsBulkPacketsOnAMeteredPath() {
-        SetChoice metered = two(WIFI.metered(1), LTE);
-        PathScheduler scheduler = new ByUrgency();
-        assertThat(metered.senders(scheduler)).containsExactly("wifi");
-        metered.serviceClass = ServiceClass.BULK;
-        assertThat(metered.senders(scheduler)).containsExactly("lte");
-        metered.all.get(1).good = false;
-        assertThat(metered.senders(scheduler)).doesNotContain("wifi");
-        assertThat(metered.repeaters(scheduler, ON_LTE)).isEmpty();
-        SetChoice allMetered = two(WIFI.metered(1), LTE.metered(2));
-        allMetered.serviceClass = ServiceClass.BULK;
-        assertThat(allMetered.senders(scheduler)).containsExactly("wifi");
     }
 
     @Test

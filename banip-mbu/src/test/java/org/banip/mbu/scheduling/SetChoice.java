@@ -196,4 +196,12 @@ final class SetChoice implements PathScheduler.Choice {
             return roundTripNanos / 2 + (bytesUnderWay + some) * 1_000_000_000 / bytesPerSecond;
         }
     }
+
+    /** Two connected paths, with round trips of 20 and 80 ms. */
+    static SetChoice two(PathSettings one, PathSettings other) {
+        SetChoice choice = new SetChoice();
+        choice.add(one, 20);
+        choice.add(other, 80);
+        return choice;
+    }
 }

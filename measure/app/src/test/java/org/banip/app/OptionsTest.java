@@ -31,20 +31,6 @@ class OptionsTest extends CommandLineContract {
         assertThat(out.toString()).contains("banip demo  ", "banip demo --recording FILE");
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "gateway, true",
-        "gateway --ban a, true",
-        "--help gateway, true",
-        "gateway -v, false",
-        "-v gateway, false",
-        "gateway --verbose, false",
-        "mbu --ban gateway, false"
-    })
-    void linksOfAGatewayAreToldOnceUnlessTheUserAsksForMore(String line, boolean hidden) {
-        assertThat(Banip.hidesLinks(line.split(" ", -1))).isEqualTo(hidden);
-    }
-
     @Test
     void anAccessPointOfAPathThatIsNotThereIsRefused() throws Exception {
         Path points = Files.writeString(directory.resolve("points"), "wifi 0 0 70\nlet 5 0 900\n");
