@@ -3,10 +3,6 @@ package org.banip.surrogate.viewer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.banip.surrogate.wire.Patience.await;
 
-import java.io.IOException;
-import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,44 +16,20 @@ import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.wire.Frames;
 import org.banip.surrogate.wire.RunningHost;
 import org.banip.surrogate.wire.TestMbu;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What the live page shows of the time before it was opened, and of that before a group was added, in a real browser. */
-class LivePageTailTest {
+class LivePageTailTest extends PageFixture {
     private static final LivenessSettings LIVENESS =
             new LivenessSettings(Duration.ofMinutes(2), 3, Duration.ofMinutes(1));
-    /** A folder for pictures of what the page looks like, for people; none unless set. */
-    private static final String PICTURES = "banip.test.pictures";
 
     /** Of 450 packets: 784 digital values above zero, at 200 in a millivolt. */
     private static final String LAST_VALUE = "3.920";
 
-    private static final URI NOTHING = URI.create("about:blank");
-
-    @TempDir
-    private Path directory;
-
-    private static Browser browser;
-
     private RunningHost host;
     private TestMbu mbu;
-
-    @BeforeAll
-    static void startBrowser(@TempDir Path profile) throws IOException {
-        browser = Browser.start(profile);
-    }
-
-    @AfterAll
-    static void endBrowser() {
-        if (browser != null) {
-            browser.close();
-        }
-    }
 
     @BeforeEach
     void start() throws Exception {
@@ -71,21 +43,13 @@ class LivePageTailTest {
 
     @AfterEach
     void stop() throws Exception {
-        browser.open(NOTHING);
-        await().until(() -> browser.evaluate("location.href"), NOTHING.toString()::equals);
+        leavePage();
         host.close();
     }
 
     private String ofTemperature(String expression) throws InterruptedException {
         return browser.evaluate("(() => { const group = document.querySelectorAll('.group')[1]; return group ? String("
                 + expression + ") : ''; })()");
-    }
-
-    private static void picture(String name) throws Exception {
-        String folder = System.getProperty(PICTURES);
-        if (folder != null) {
-            Files.write(Path.of(folder, name + ".png"), browser.picture());
-        }
     }
 
     private String labels() throws InterruptedException {

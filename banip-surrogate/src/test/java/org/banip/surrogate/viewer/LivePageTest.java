@@ -3,12 +3,9 @@ package org.banip.surrogate.viewer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.banip.surrogate.wire.Patience.await;
 
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.net.URI;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -35,28 +32,18 @@ import org.banip.surrogate.wire.HttpWire;
 import org.banip.surrogate.wire.ReverseWire;
 import org.banip.surrogate.wire.RunningHost;
 import org.banip.surrogate.wire.TestMbu;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What the live page says and draws, in a real browser, when the host or the BAN goes and comes back. */
-class LivePageTest {
+class LivePageTest extends PageFixture {
     /** Long: nothing falls silent on a busy machine. */
     private static final LivenessSettings LIVENESS =
             new LivenessSettings(Duration.ofMinutes(2), 3, Duration.ofMinutes(1));
 
-    private static final URI NOTHING = URI.create("about:blank");
     private static final int WINDOW_SECONDS = 30;
     private static final double PACKET_SECONDS = TestMbu.UNITS / 360.0;
-
-    @TempDir
-    private Path directory;
-
-    /** One for all tests: it takes longer to start than anything else here. Each test has a page of its own host. */
-    private static Browser browser;
 
     private final AtomicReference<SurrogateContext> told = new AtomicReference<>();
     /** Bound but never listening, so that nobody else gets the port while the host is away. */
@@ -64,18 +51,6 @@ class LivePageTest {
 
     private RunningHost host;
     private TestMbu mbu;
-
-    @BeforeAll
-    static void startBrowser(@TempDir Path profile) throws IOException {
-        browser = Browser.start(profile);
-    }
-
-    @AfterAll
-    static void endBrowser() {
-        if (browser != null) {
-            browser.close();
-        }
-    }
 
     /** Another standard type: a test speaks for the surrogate. */
     private final class Standard implements SurrogateProvider {
@@ -117,8 +92,7 @@ class LivePageTest {
 
     @AfterEach
     void stop() throws Exception {
-        browser.open(NOTHING);
-        await().until(() -> browser.evaluate("location.href"), NOTHING.toString()::equals);
+        leavePage();
         reservation.close();
         if (host != null) {
             host.close();

@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.banip.surrogate.wire.Patience.await;
 
 import java.io.IOException;
-import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -23,38 +20,15 @@ import org.banip.surrogate.wire.ReverseWire;
 import org.banip.surrogate.wire.RunningHost;
 import org.banip.surrogate.wire.TestClock;
 import org.banip.surrogate.wire.TestMbu;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What the live page shows of paths from which nothing comes, and of groups that are sampled seldom, in a real browser. */
-class SilentPathPageTest {
-    private static final String PICTURES = "banip.test.pictures";
-    private static final URI NOTHING = URI.create("about:blank");
-
-    @TempDir
-    private Path directory;
-
-    private static Browser browser;
-
+class SilentPathPageTest extends PageFixture {
     private final TestClock clock = new TestClock();
     private RunningHost host;
     private TestMbu mbu;
-
-    @BeforeAll
-    static void startBrowser(@TempDir Path profile) throws IOException {
-        browser = Browser.start(profile);
-    }
-
-    @AfterAll
-    static void endBrowser() {
-        if (browser != null) {
-            browser.close();
-        }
-    }
 
     @BeforeEach
     void start() throws Exception {
@@ -68,16 +42,8 @@ class SilentPathPageTest {
     @AfterEach
     void stop() throws Exception {
         browser.emulate(1280, 900, Map.of());
-        browser.open(NOTHING);
-        await().until(() -> browser.evaluate("location.href"), NOTHING.toString()::equals);
+        leavePage();
         host.close();
-    }
-
-    private static void picture(String name) throws Exception {
-        String folder = System.getProperty(PICTURES);
-        if (folder != null) {
-            Files.write(Path.of(folder, name + ".png"), browser.picture());
-        }
     }
 
     /** Class, name, delay and requests of each path. */
