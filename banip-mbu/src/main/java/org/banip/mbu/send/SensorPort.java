@@ -17,9 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Puts an app's sensor sets on the group's sampling grid and into the queue. Its state is guarded by itself. */
 final class SensorPort implements SensorInput, GroupPresence {
-    /** An instant that is this far before the last one, and not that of the last offer, is no repetition: the clock was set back. */
-    private static final long SET_BACK_NANOS = 1_000_000_000L;
-
     private final int group;
     private final SensorGroup description;
     private final SetQueue queue;

@@ -23,6 +23,12 @@ public interface SensorInput {
     /** How far from its due time a sensor set may arrive ({@link #offerArrivedAt}): 2 s. */
     long ARRIVAL_TOLERANCE_NANOS = 2_000_000_000L;
 
+    /**
+     * An instant that is this far before the last one, and not that of the last offer, is no repetition: the clock was set back, and {@link #offerAt}
+     * begins a new grid. 1 s.
+     */
+    long SET_BACK_NANOS = 1_000_000_000L;
+
     /** The group that it measures. */
     SensorGroup group();
 

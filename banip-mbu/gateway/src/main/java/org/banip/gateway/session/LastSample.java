@@ -15,9 +15,6 @@ import org.banip.mbu.spi.SensorInput;
  */
 final class LastSample {
     private static final double NANOS_PER_SECOND = 1e9;
-    /** From here on a clock was set back, and a new grid begins. */
-    private static final long SET_BACK_NANOS = 1_000_000_000L;
-
     private static final MathContext SHOWN = new MathContext(3);
 
     private final SensorInput input;
@@ -87,7 +84,7 @@ final class LastSample {
             return false;
         }
         long later = samples.instantNanos().getAsLong() - before.getAsLong();
-        return later <= 0 && later > -SET_BACK_NANOS;
+        return later <= 0 && later > -SensorInput.SET_BACK_NANOS;
     }
 
     /** Why samples of this time were not taken. */
