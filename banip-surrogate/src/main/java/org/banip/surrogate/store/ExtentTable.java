@@ -25,6 +25,9 @@ final class ExtentTable {
     static final String UP_TO_WITH_KEYS = COLUMNS + " WHERE interconnect = ? AND group_index = ?"
             + " AND first_sequence <= ? AND last_key IS NOT NULL ORDER BY first_sequence DESC";
 
+    private static final String LAST_KEY_OF_ROWS =
+            "SELECT max(sequence) FROM item" + " WHERE id IN (SELECT value FROM json_each(?)) AND is_key = 1";
+
     private ExtentTable() {}
 
     /** Adds extents. */
@@ -62,5 +65,23 @@ final class ExtentTable {
             throw Dialect.damage("the extent from " + row.getLong(1) + " on has no items");
         }
         return Extent.decode(row.getLong(1), row.getLong(2), noKey ? Items.NONE : lastKey, row.getLong(4), rows);
+    }
+
+    /** The last key packet of the extent up to a number. */
+    static long lastKey(Connection connection, Extent extent, long sequence) throws SQLException {
+        if (extent.lastKey() <= sequence) {
+            return extent.lastKey();
+        }
+        PageRows.Numbers before = new PageRows.Numbers();
+        for (int i = 0; i < extent.count() && extent.first() + i <= sequence; i++) {
+            before.add(extent.row(i));
+        }
+        try (PreparedStatement select = connection.prepareStatement(LAST_KEY_OF_ROWS)) {
+            select.setString(1, before.json());
+            try (ResultSet row = select.executeQuery()) {
+                long key = row.next() ? row.getLong(1) : Items.NONE;
+                return row.wasNull() ? Items.NONE : key;
+            }
+        }
     }
 }

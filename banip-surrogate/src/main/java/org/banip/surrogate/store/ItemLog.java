@@ -39,8 +39,6 @@ final class ItemLog implements Items {
             + " WHERE interconnect = ? AND group_index = ? ORDER BY first_sequence DESC LIMIT 1";
     private static final String RECEIVED = "SELECT received_nanos FROM item WHERE id = ?";
     private static final String PAGE = " FROM item WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id";
-    private static final String LAST_KEY_OF_ROWS =
-            "SELECT max(sequence) FROM item" + " WHERE id IN (SELECT value FROM json_each(?)) AND is_key = 1";
 
     private final boolean readOnly;
     private final int schema;
@@ -232,6 +230,11 @@ final class ItemLog implements Items {
     }
 
     @Override
+    public int schema() {
+        return schema;
+    }
+
+    @Override
     public void refresh(Connection connection) throws SQLException {
         scan.refresh(connection);
     }
@@ -282,7 +285,7 @@ final class ItemLog implements Items {
     public long lastKey(Connection connection, long interconnect, int group, long sequence) throws SQLException {
         List<Extent> inTail = tail.extents(new GroupKey(interconnect, group));
         for (int i = inTail.size() - 1; i >= 0; i--) {
-            long key = lastKey(connection, inTail.get(i), sequence);
+            long key = ExtentTable.lastKey(connection, inTail.get(i), sequence);
             if (key != NONE) {
                 return key;
             }
@@ -293,7 +296,7 @@ final class ItemLog implements Items {
             select.setLong(3, sequence);
             try (ResultSet rows = select.executeQuery()) {
                 while (rows.next()) {
-                    long key = lastKey(connection, ExtentTable.extent(rows), sequence);
+                    long key = ExtentTable.lastKey(connection, ExtentTable.extent(rows), sequence);
                     if (key != NONE) {
                         return key;
                     }
@@ -301,24 +304,6 @@ final class ItemLog implements Items {
             }
         }
         return NONE;
-    }
-
-    /** The last key packet of the extent up to a number. */
-    private static long lastKey(Connection connection, Extent extent, long sequence) throws SQLException {
-        if (extent.lastKey() <= sequence) {
-            return extent.lastKey();
-        }
-        PageRows.Numbers before = new PageRows.Numbers();
-        for (int i = 0; i < extent.count() && extent.first() + i <= sequence; i++) {
-            before.add(extent.row(i));
-        }
-        try (PreparedStatement select = connection.prepareStatement(LAST_KEY_OF_ROWS)) {
-            select.setString(1, before.json());
-            try (ResultSet row = select.executeQuery()) {
-                long key = row.next() ? row.getLong(1) : NONE;
-                return row.wasNull() ? NONE : key;
-            }
-        }
     }
 
     /** The tail is searched first: rows that leave it meanwhile are already in the table of extents. */

@@ -55,6 +55,9 @@ interface Items {
     /** Removes an interconnect with its items; on the writer's thread, in a transaction. */
     void remove(Connection connection, long interconnect) throws SQLException;
 
+    /** The schema version of the database. */
+    int schema();
+
     /** Reads what other processes wrote; called before a reader's first query of a group. */
     void refresh(Connection connection) throws SQLException;
 

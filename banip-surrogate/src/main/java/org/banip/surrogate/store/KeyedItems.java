@@ -22,10 +22,12 @@ final class KeyedItems implements Items {
             + " AND sequence <= (SELECT max(sequence) FROM (SELECT sequence FROM item"
             + " WHERE interconnect = ? AND group_index = ? ORDER BY sequence LIMIT ?) first)";
 
+    private final int schema;
     private final String select;
 
     /** Items of a database with this schema version. */
     KeyedItems(int schema) {
+        this.schema = schema;
         select = "SELECT " + ItemTable.columns(schema) + PAGE;
     }
 
@@ -80,6 +82,11 @@ final class KeyedItems implements Items {
     @Override
     public void remove(Connection connection, long interconnect) throws SQLException {
         InterconnectTable.delete(connection, interconnect);
+    }
+
+    @Override
+    public int schema() {
+        return schema;
     }
 
     @Override

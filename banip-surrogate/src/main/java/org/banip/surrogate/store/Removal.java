@@ -53,9 +53,10 @@ final class Removal {
         long removed = 0;
         long piece;
         do {
-            piece = writer.transact(
-                    "forget items",
-                    connection -> items.forgetBefore(connection, interconnect.id(), group, key, ITEMS_PER_TRANSACTION));
+            piece = writer.transact("forget items", connection -> {
+                KeptFrom.raise(connection, interconnect.id(), group, key);
+                return items.forgetBefore(connection, interconnect.id(), group, key, ITEMS_PER_TRANSACTION);
+            });
             removed += piece;
         } while (piece >= ITEMS_PER_TRANSACTION);
         return removed;
