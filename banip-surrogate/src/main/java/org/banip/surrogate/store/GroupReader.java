@@ -169,8 +169,8 @@ final class GroupReader {
 
     /** The next item may have been passed on and removed, also while this reads: that is no damage of the index, or of the items. */
     private void refuseForgotten(Connection connection) throws SQLException {
-        long kept = KeptFrom.read(connection, items.schema(), interconnect.id(), group);
-        if (kept > next && kept != KeptFrom.NO_GROUP) {
+        long kept = KeptFrom.of(connection, items.schema(), interconnect.id(), group);
+        if (kept > next) {
             misplaced = false;
             throw damaged(next, kept, "is forgotten with all before number " + kept + ": they were passed on");
         }

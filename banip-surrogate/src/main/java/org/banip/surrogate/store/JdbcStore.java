@@ -184,6 +184,11 @@ public final class JdbcStore implements Store {
     }
 
     @Override
+    public long keptFrom(InterconnectRecord interconnect, int group) {
+        return readers.query(connection -> KeptFrom.of(connection, items.schema(), interconnect.id(), group));
+    }
+
+    @Override
     public boolean remove(InterconnectRecord interconnect, long[] next) {
         return removal().remove(interconnect, next);
     }

@@ -52,6 +52,12 @@ final class KeptFrom {
         }
     }
 
+    /** The number of a group; 0 if it is not in the store. */
+    static long of(Connection connection, int schema, long interconnect, int group) throws SQLException {
+        long kept = read(connection, schema, interconnect, group);
+        return kept == NO_GROUP ? 0 : kept;
+    }
+
     /** Notes, before items are removed, that those before a number are; not yet committed. */
     static void raise(Connection connection, long interconnect, int group, long to) throws SQLException {
         try (PreparedStatement update = connection.prepareStatement(RAISE)) {

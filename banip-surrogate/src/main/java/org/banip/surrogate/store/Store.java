@@ -79,6 +79,14 @@ public interface Store extends AutoCloseable {
     }
 
     /**
+     * From which number on the items of a group are kept: those before it are {@linkplain #forgetBefore forgotten}, or are about to be. 0 if nothing
+     * was forgotten, and if the store does not have the group.
+     */
+    default long keptFrom(InterconnectRecord interconnect, int group) {
+        return 0;
+    }
+
+    /**
      * Removes an interconnect all of whose items were passed on, with its items and alerts. It stays if the store has other items of it by now than
      * the caller knows, if it was taken over since its epoch was read, or if an alert of it is open or still to be delivered. So first read
      * {@link #epoch}, then find that no host uses the session, then remove it.
@@ -174,7 +182,8 @@ public interface Store extends AutoCloseable {
      * Passes a group's items to the visitor in sequence order, from {@code fromSequence} on. It streams: not all items are in memory, and nothing in
      * the store is locked. The CRC of each item is checked.
      *
-     * @throws DamagedItemException if an item is damaged or missing; it has the number at which reading can continue
+     * @throws DamagedItemException if an item is damaged, missing, or {@linkplain #forgetBefore forgotten}, which may happen while this reads; it has
+     *     the number at which reading can continue
      */
     void read(InterconnectRecord interconnect, int group, long fromSequence, SequencedVisitor visitor);
 

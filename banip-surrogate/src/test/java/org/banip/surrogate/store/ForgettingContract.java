@@ -93,6 +93,8 @@ abstract class ForgettingContract {
             assertSame(readAll(store, one, 0, 1201), packets(0, 1201, 1203));
             assertSame(readAll(store, one, 1, 0), packets(1, 0, 7));
             assertThat(store.nextSequences(one)).containsExactly(1203, 7);
+            assertThat(store.keptFrom(one, 0)).isEqualTo(1195);
+            assertThat(store.keptFrom(one, 1)).isZero();
             assertThat(store.lastKeyPacket(one, 0)).contains(1200L);
             assertThat(store.lastKeyPacket(one, 0, 1199)).contains(1195L);
             assertThat(store.lastKeyPacket(one, 0, 1194)).isEmpty();
@@ -161,6 +163,7 @@ abstract class ForgettingContract {
         assertThat(store.remove(found, new long[] {600, 3})).isTrue();
         assertThat(store.remove(found, new long[] {600, 3})).isFalse();
         assertThat(store.find(one.session())).isEmpty();
+        assertThat(store.keptFrom(one, 0)).isZero();
         assertThat(readAll(store, one, 0, 0)).isEmpty();
         assertThat(Checked.store(location()).items()).isEqualTo(300);
         assertWhole();

@@ -258,6 +258,11 @@ public final class FaultyStore implements Store {
     }
 
     @Override
+    public long keptFrom(InterconnectRecord interconnect, int group) {
+        return store.keptFrom(interconnect, group);
+    }
+
+    @Override
     public boolean remove(InterconnectRecord interconnect, long[] next) {
         return store.remove(interconnect, next);
     }
