@@ -47,7 +47,7 @@ class ForgettingHostTest {
     private static final Transcoders KNOWN = Transcoders.installed();
     private static final SensorGroup ECG =
             SensorGroup.live("ecg", Frequency.ofHz(360), List.of(new Channel("II", "mV", 16, -32768, 32767, -10, 10)));
-    private static final int ROUNDS = 18;
+    private static final int ROUNDS = 16;
     private static final int UNITS = 900;
     /** Of a key packet every 360 sensor sets, with up to 20 of them in a packet. */
     private static final int MOST_KEPT = 2 * 360 / 20 + UNITS / 20;
@@ -106,7 +106,7 @@ class ForgettingHostTest {
                     .start()) {
                 for (int round = 0; round < ROUNDS; round++) {
                     offer(mbu);
-                    if (round % 6 == 5) {
+                    if (round % 8 == 7) {
                         // Something of it is under way, or only in the MBU.
                         host.close();
                         offer(mbu);
