@@ -4,7 +4,7 @@ import java.util.UUID;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 
-/** A stored item is damaged or missing; the rest of its group stays readable. */
+/** A stored item is damaged, missing, or was passed on and forgotten; the rest of its group stays readable. */
 public final class DamagedItemException extends BanipException {
     private static final long serialVersionUID = 1L;
 

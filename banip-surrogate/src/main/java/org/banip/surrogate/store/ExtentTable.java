@@ -13,8 +13,7 @@ final class ExtentTable {
     private static final String INSERT = "INSERT INTO item_extent (interconnect, group_index, first_sequence,"
             + " next_sequence, last_key, first_item, last_item, items) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8"
             + " WHERE EXISTS (SELECT 1 FROM sensor_group WHERE interconnect = ?1 AND group_index = ?2)";
-    private static final String COLUMNS =
-            "SELECT first_sequence, next_sequence, last_key, first_item, items FROM item_extent";
+    static final String COLUMNS = "SELECT first_sequence, next_sequence, last_key, first_item, items FROM item_extent";
     /** Those of a group, from the one on that has a number. */
     static final String FROM = COLUMNS + " WHERE interconnect = ?1 AND group_index = ?2"
             + " AND first_sequence >= coalesce((SELECT max(first_sequence) FROM item_extent"
@@ -25,6 +24,9 @@ final class ExtentTable {
     /** Those of a group that have a key packet, up to a number, the last one first. */
     static final String UP_TO_WITH_KEYS = COLUMNS + " WHERE interconnect = ? AND group_index = ?"
             + " AND first_sequence <= ? AND last_key IS NOT NULL ORDER BY first_sequence DESC";
+
+    private static final String LAST_KEY_OF_ROWS =
+            "SELECT max(sequence) FROM item" + " WHERE id IN (SELECT value FROM json_each(?)) AND is_key = 1";
 
     private ExtentTable() {}
 
@@ -63,5 +65,23 @@ final class ExtentTable {
             throw Dialect.damage("the extent from " + row.getLong(1) + " on has no items");
         }
         return Extent.decode(row.getLong(1), row.getLong(2), noKey ? Items.NONE : lastKey, row.getLong(4), rows);
+    }
+
+    /** The last key packet of the extent up to a number. */
+    static long lastKey(Connection connection, Extent extent, long sequence) throws SQLException {
+        if (extent.lastKey() <= sequence) {
+            return extent.lastKey();
+        }
+        PageRows.Numbers before = new PageRows.Numbers();
+        for (int i = 0; i < extent.count() && extent.first() + i <= sequence; i++) {
+            before.add(extent.row(i));
+        }
+        try (PreparedStatement select = connection.prepareStatement(LAST_KEY_OF_ROWS)) {
+            select.setString(1, before.json());
+            try (ResultSet row = select.executeQuery()) {
+                long key = row.next() ? row.getLong(1) : Items.NONE;
+                return row.wasNull() ? Items.NONE : key;
+            }
+        }
     }
 }

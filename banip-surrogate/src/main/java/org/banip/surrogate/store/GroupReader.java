@@ -115,9 +115,12 @@ final class GroupReader {
         try (ItemPage wanted = items.page(connection, interconnect.id(), group, next, limit)) {
             if (expected == ANYWHERE && wanted.start() != Items.NONE) {
                 expected = wanted.start();
-                if (expected > next && items.distrustIndex(connection)) {
-                    expected = ANYWHERE;
-                    return true;
+                if (expected > next) {
+                    refuseForgotten(connection);
+                    if (items.distrustIndex(connection)) {
+                        expected = ANYWHERE;
+                        return true;
+                    }
                 }
                 next = expected;
                 begun = next;
@@ -126,12 +129,13 @@ final class GroupReader {
                 while (bytes < PAGE_BYTES && page.size() < limit) {
                     if (!rows.next()) {
                         if (wanted.end() > next && InterconnectTable.exists(connection, interconnect.id())) {
+                            refuseForgotten(connection);
                             misplaced = true;
                             throw damaged(next, wanted.end(), "is missing");
                         }
                         return wanted.more();
                     }
-                    Sequenced item = check(rows);
+                    Sequenced item = check(connection, rows);
                     page.add(item);
                     next = item.nextSequence();
                     expected = next;
@@ -142,8 +146,11 @@ final class GroupReader {
         }
     }
 
-    private Sequenced check(ResultSet row) throws SQLException {
+    private Sequenced check(Connection connection, ResultSet row) throws SQLException {
         long sequence = row.getLong(1);
+        if (sequence > next) {
+            refuseForgotten(connection);
+        }
         misplaced = row.getLong(10) != interconnect.id() || row.getInt(11) != group;
         if (misplaced) {
             long wanted = expected == ANYWHERE ? sequence : expected;
@@ -158,6 +165,15 @@ final class GroupReader {
         }
         misplaced = sequence < expected;
         throw damaged(expected, expected + 1, "is damaged: its row has the number " + sequence);
+    }
+
+    /** The next item may have been passed on and removed, also while this reads: that is no damage of the index, or of the items. */
+    private void refuseForgotten(Connection connection) throws SQLException {
+        long kept = KeptFrom.of(connection, items.schema(), interconnect.id(), group);
+        if (kept > next) {
+            misplaced = false;
+            throw damaged(next, kept, "is forgotten with all before number " + kept + ": they were passed on");
+        }
     }
 
     /** If it is not, its number may be wrong, too. */

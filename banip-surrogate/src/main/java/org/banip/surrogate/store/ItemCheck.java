@@ -41,7 +41,7 @@ final class ItemCheck {
     boolean row(ResultSet row) throws SQLException {
         GroupKey key = new GroupKey(row.getLong(10), row.getInt(11));
         long sequence = row.getLong(1);
-        long expected = next.getOrDefault(key, 0L);
+        long expected = next.getOrDefault(key, metadata.keptFrom(key));
         Sequenced item;
         try {
             item = ItemTable.item(row, NONE, key.group());
@@ -60,15 +60,28 @@ final class ItemCheck {
                     StoreDamage.STRAY + "interconnect and group of this store, as others of the same group may");
         }
         if (sequence > expected) {
-            missing(key, expected, sequence);
-            sets(key).lost(expected, sequence);
-        } else if (sequence < expected) {
+            gone(key, expected, sequence);
+        } else if (sequence < expected && next.containsKey(key)) {
             found(key, sequence, StoreDamage.UNORDERED + (expected - 1));
         }
         items++;
         next.put(key, item.nextSequence());
         sets(key).item(item).ifPresent(lost -> tell(key, lost));
         return true;
+    }
+
+    /** Numbers of a group have no row: some may be forgotten since the check began. */
+    private void gone(GroupKey key, long from, long to) throws SQLException {
+        long lost = Math.max(from, metadata.keptNow(key));
+        if (lost < to) {
+            missing(key, lost, to);
+            sets(key).lost(lost, to);
+        }
+    }
+
+    /** Whether items of the group up to this number are forgotten. */
+    boolean forgot(GroupKey key, long before) throws SQLException {
+        return metadata.keptNow(key) >= before;
     }
 
     private DecodableSets sets(GroupKey key) {

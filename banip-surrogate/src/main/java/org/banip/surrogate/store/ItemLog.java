@@ -7,7 +7,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Types;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.store.LogTail.Due;
@@ -37,8 +39,6 @@ final class ItemLog implements Items {
             + " WHERE interconnect = ? AND group_index = ? ORDER BY first_sequence DESC LIMIT 1";
     private static final String RECEIVED = "SELECT received_nanos FROM item WHERE id = ?";
     private static final String PAGE = " FROM item WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id";
-    private static final String LAST_KEY_OF_ROWS =
-            "SELECT max(sequence) FROM item" + " WHERE id IN (SELECT value FROM json_each(?)) AND is_key = 1";
 
     private final boolean readOnly;
     private final int schema;
@@ -60,6 +60,9 @@ final class ItemLog implements Items {
     private long lastRow;
     private long marked;
     private List<Due> flushed = List.of();
+    /** For each group, the number before which this transaction has removed all items. */
+    private final Map<GroupKey, Long> forgotten = new HashMap<>();
+
     private final List<WriteRequest> appended = new ArrayList<>();
 
     private ItemLog(boolean readOnly, int schema) {
@@ -144,6 +147,8 @@ final class ItemLog implements Items {
     public void committed() {
         tail.written(flushed);
         flushed = List.of();
+        forgotten.forEach(tail::forgetBefore);
+        forgotten.clear();
         long row = lastRow - appended.size();
         for (WriteRequest request : appended) {
             tail.add(
@@ -160,6 +165,7 @@ final class ItemLog implements Items {
     @Override
     public void rolledBack() {
         flushed = List.of();
+        forgotten.clear();
         appended.clear();
         known = null;
     }
@@ -167,13 +173,43 @@ final class ItemLog implements Items {
     @Override
     public void indexAll(Connection connection) throws SQLException {
         List<Due> rest = tail.all();
-        rest.removeIf(due -> flushed.stream().anyMatch(done -> done.isSame(due)));
+        rest.removeIf(this::isFlushed);
         ExtentTable.write(connection, rest);
         List<Due> all = new ArrayList<>(flushed);
         all.addAll(rest);
         flushed = all;
         lastRow = tail.lastRow();
         mark(connection, true);
+    }
+
+    private boolean isFlushed(Due due) {
+        return flushed.stream().anyMatch(done -> done.isSame(due));
+    }
+
+    @Override
+    public long forgetBefore(Connection connection, long interconnect, int group, long before, int most)
+            throws SQLException {
+        GroupKey key = new GroupKey(interconnect, group);
+        ForgottenRows rows = new ForgottenRows(connection, key, before);
+        long removed = rows.inTable(most);
+        if (removed < most) {
+            for (Extent extent : tail.extents(key)) {
+                removed += isFlushed(new Due(key, extent)) ? 0 : rows.rows(extent);
+            }
+            forgotten.put(key, before);
+        }
+        return removed;
+    }
+
+    /** All is indexed first, so that no row is left, and no number of a row is used again. */
+    @Override
+    public void remove(Connection connection, long interconnect) throws SQLException {
+        indexAll(connection);
+        for (long group : InterconnectTable.groups(connection, interconnect)) {
+            GroupKey key = new GroupKey(interconnect, (int) group);
+            long unused = new ForgottenRows(connection, key, Long.MAX_VALUE).inTable(Long.MAX_VALUE);
+        }
+        removeEmpty(connection, interconnect);
     }
 
     @Override
@@ -191,6 +227,11 @@ final class ItemLog implements Items {
             mark.setNull(1, Types.BIGINT);
             mark.executeUpdate();
         }
+    }
+
+    @Override
+    public int schema() {
+        return schema;
     }
 
     @Override
@@ -244,7 +285,7 @@ final class ItemLog implements Items {
     public long lastKey(Connection connection, long interconnect, int group, long sequence) throws SQLException {
         List<Extent> inTail = tail.extents(new GroupKey(interconnect, group));
         for (int i = inTail.size() - 1; i >= 0; i--) {
-            long key = lastKey(connection, inTail.get(i), sequence);
+            long key = ExtentTable.lastKey(connection, inTail.get(i), sequence);
             if (key != NONE) {
                 return key;
             }
@@ -255,7 +296,7 @@ final class ItemLog implements Items {
             select.setLong(3, sequence);
             try (ResultSet rows = select.executeQuery()) {
                 while (rows.next()) {
-                    long key = lastKey(connection, ExtentTable.extent(rows), sequence);
+                    long key = ExtentTable.lastKey(connection, ExtentTable.extent(rows), sequence);
                     if (key != NONE) {
                         return key;
                     }
@@ -263,24 +304,6 @@ final class ItemLog implements Items {
             }
         }
         return NONE;
-    }
-
-    /** The last key packet of the extent up to a number. */
-    private static long lastKey(Connection connection, Extent extent, long sequence) throws SQLException {
-        if (extent.lastKey() <= sequence) {
-            return extent.lastKey();
-        }
-        PageRows.Numbers before = new PageRows.Numbers();
-        for (int i = 0; i < extent.count() && extent.first() + i <= sequence; i++) {
-            before.add(extent.row(i));
-        }
-        try (PreparedStatement select = connection.prepareStatement(LAST_KEY_OF_ROWS)) {
-            select.setString(1, before.json());
-            try (ResultSet row = select.executeQuery()) {
-                long key = row.next() ? row.getLong(1) : NONE;
-                return row.wasNull() ? NONE : key;
-            }
-        }
     }
 
     /** The tail is searched first: rows that leave it meanwhile are already in the table of extents. */

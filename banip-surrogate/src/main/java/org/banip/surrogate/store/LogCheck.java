@@ -76,7 +76,9 @@ final class LogCheck {
         }
         try {
             extents();
-            indexed.forEach(this::complete);
+            for (Map.Entry<GroupKey, Long> one : indexed.entrySet()) {
+                complete(one.getKey(), one.getValue());
+            }
         } catch (SQLException e) {
             passOn(e);
             listener.found(new StoreDamage("item_extent", "", "cannot be read: " + e.getMessage()));
@@ -209,7 +211,7 @@ final class LogCheck {
         long expected = inExtents.getOrDefault(group, extent.first());
         inExtents.put(group, extent.next());
         String wrong = "";
-        if (extent.first() != expected) {
+        if (extent.first() != expected && !check.forgot(group, extent.first())) {
             wrong = "follows number " + (expected - 1);
         } else if (extent.next() < extent.first() + extent.count()) {
             wrong = "ends with number " + (extent.next() - 1) + " and has " + extent.count() + " rows";
@@ -288,9 +290,9 @@ final class LogCheck {
         }
     }
 
-    private void complete(GroupKey group, long next) {
+    private void complete(GroupKey group, long next) throws SQLException {
         long found = inExtents.getOrDefault(group, 0L);
-        if (found < next) {
+        if (found < next && !check.forgot(group, next)) {
             listener.found(new StoreDamage(
                     "item_extent", check.place(group), "numbers " + found + " to " + (next - 1) + " are in no extent"));
         }

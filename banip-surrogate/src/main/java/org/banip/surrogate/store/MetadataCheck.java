@@ -6,12 +6,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.TreeMap;
 import org.banip.core.ban.BanDescription;
 import org.banip.core.ban.SensorGroup;
@@ -37,7 +35,8 @@ final class MetadataCheck {
     private final Map<Long, List<String>> described = new HashMap<>();
     private final Map<GroupKey, SensorGroup> sensors = new HashMap<>();
     private final Map<Long, List<String>> groups = new TreeMap<>();
-    private final Set<GroupKey> known = new HashSet<>();
+    /** Each group, and from which number on its items are kept. */
+    private final Map<GroupKey, Long> kept = new HashMap<>();
 
     MetadataCheck(Connection connection, int schema, CheckListener listener) {
         this.connection = connection;
@@ -64,7 +63,17 @@ final class MetadataCheck {
 
     /** Whether the store has this group. */
     boolean has(GroupKey key) {
-        return known.contains(key);
+        return kept.containsKey(key);
+    }
+
+    /** From which number on its items are kept, as the check found it; 0 if the store does not have the group. */
+    long keptFrom(GroupKey key) {
+        return kept.getOrDefault(key, 0L);
+    }
+
+    /** The same now, because a host may forget items meanwhile; beyond any number if the group was removed meanwhile. */
+    long keptNow(GroupKey key) throws SQLException {
+        return has(key) ? KeptFrom.read(connection, schema, key.interconnect(), key.group()) : 0;
     }
 
     /** One more table, which is read wholly. */
@@ -82,7 +91,10 @@ final class MetadataCheck {
                 MetadataCrcs.INTERCONNECT.columns + ", row_crc, id, " + epochs + ends + detectors,
                 this::interconnect);
         String stops = schema < STOPS ? "NULL, NULL, NULL, NULL" : StopColumns.NAMES;
-        each("sensor_group", MetadataCrcs.SENSOR_GROUP.columns + ", row_crc, " + stops, this::group);
+        each(
+                "sensor_group",
+                MetadataCrcs.SENSOR_GROUP.columns + ", row_crc, " + stops + ", " + KeptFrom.columns(schema),
+                this::group);
         described.forEach((id, names) -> {
             List<String> found = groups.getOrDefault(id, List.of());
             if (!found.equals(names) && !found.equals(describedNow(id))) {
@@ -152,11 +164,14 @@ final class MetadataCheck {
 
     private void group(ResultSet row) throws SQLException {
         GroupKey key = new GroupKey(row.getLong(1), row.getInt(2));
-        known.add(key);
+        kept.put(key, KeptFrom.of(row, 10));
         groups.computeIfAbsent(key.interconnect(), id -> new ArrayList<>()).add(row.getString(3));
         checksum("sensor_group", place(key), MetadataCrcs.SENSOR_GROUP.of(row, 1), RowCrc.stored(row, 5));
         if (!StopColumns.isWhole(row, 1, 6)) {
             found("sensor_group", place(key), "the checksum of its last stop does not match it");
+        }
+        if (!KeptFrom.isWhole(row, 10)) {
+            found("sensor_group", place(key), "from which number on its items are kept does not match its check");
         }
         if (!sessions.containsKey(key.interconnect())) {
             found("sensor_group", place(key), StoreDamage.STRAY + "interconnect of this store");

@@ -29,7 +29,9 @@ final class StoreCopy {
                 "interconnect",
                 "id, session, identity, surrogate_type, ban, registered_nanos, row_crc, epoch, epoch_check, ended_nanos,"
                         + " ended_check, detectors, detectors_crc"),
-        SENSOR_GROUP("sensor_group", "interconnect, group_index, name, chain, row_crc, " + StopColumns.NAMES),
+        SENSOR_GROUP(
+                "sensor_group",
+                "interconnect, group_index, name, chain, row_crc, " + StopColumns.NAMES + ", " + KeptFrom.NAMES),
         ITEM("item", ItemTable.INSERT_COLUMNS),
         ALERT(
                 "alert",

@@ -228,7 +228,9 @@ abstract class CrowdedAlertsContract extends AlertBookFixture {
                 "ALTER TABLE sensor_group DROP COLUMN stopped_nanos",
                 "ALTER TABLE sensor_group DROP COLUMN stopped_from",
                 "ALTER TABLE sensor_group DROP COLUMN stopped_crc",
-                "DELETE FROM flyway_schema_history WHERE version IN ('10', '11', '12')");
+                "ALTER TABLE sensor_group DROP COLUMN kept_from",
+                "ALTER TABLE sensor_group DROP COLUMN kept_check",
+                "DELETE FROM flyway_schema_history WHERE version IN ('10', '11', '12', '13')");
         assertThat(rows("SELECT DISTINCT ban FROM alert_delivery")).containsExactly(OTHER);
         assertThat(claim(new OutboxTurns(), 10)).hasSize(1);
     }

@@ -171,7 +171,9 @@ abstract class KeptDetectorsContract {
                 "ALTER TABLE sensor_group DROP COLUMN stopped_nanos",
                 "ALTER TABLE sensor_group DROP COLUMN stopped_from",
                 "ALTER TABLE sensor_group DROP COLUMN stopped_crc",
-                "DELETE FROM flyway_schema_history WHERE version IN ('11', '12')");
+                "ALTER TABLE sensor_group DROP COLUMN kept_from",
+                "ALTER TABLE sensor_group DROP COLUMN kept_check",
+                "DELETE FROM flyway_schema_history WHERE version IN ('11', '12', '13')");
         assertThat(Checked.store(location()).damages()).isEmpty();
         try (JdbcStore store = store()) {
             assertThat(store.keptDetectors(one)).isEmpty();

@@ -67,8 +67,10 @@ final class Listed {
 
     /** From the first unit to the last, gaps included. */
     private String extent(int number, SensorGroup group, long end) {
-        String packets = Figures.counted(end, "packet");
-        Optional<Sequenced> first = item(number, 0);
+        long kept = store.keptFrom(session, number);
+        String packets = Figures.counted(end - kept, "packet")
+                + (kept == 0 ? "" : " behind " + Figures.counted(kept, "forgotten one"));
+        Optional<Sequenced> first = item(number, kept);
         Optional<Sequenced> last = item(number, end - 1);
         if (first.isEmpty() || last.isEmpty()) {
             return packets; // begins or ends with a long gap

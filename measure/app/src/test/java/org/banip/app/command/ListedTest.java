@@ -101,6 +101,30 @@ class ListedTest {
         }
     }
 
+    @Test
+    void whatWasForgottenIsCountedApart() throws Exception {
+        BanDescription ban = new BanDescription("ban-1", List.of(SensorGroup.live("ecg", Frequency.ofHz(360), LEAD)));
+        long noon = 1_795_262_400_000_000_000L;
+        try (Store store = JdbcStore.open(directory.resolve("banip.db"))) {
+            InterconnectRecord session = store.create(
+                    new InterconnectRecord(0, UUID.randomUUID(), "ban-1", ban, "standard", List.of("rice"), 0));
+            CountDownLatch stored = new CountDownLatch(5);
+            for (int i = 0; i < 5; i++) {
+                PacketHeader header = new PacketHeader(0, i, noon, 3600 * i, 3600, i % 2 == 0);
+                assertThat(store.offer(session, Packet.of(header, new byte[] {9, 0, 0}), 0, new Countdown(stored)))
+                        .isTrue();
+            }
+            stored.await();
+            assertThat(store.forgetBefore(session, 0, 3)).isEqualTo(2);
+            assertThat(new Listed(store, DeclaredGaps.of(store), session)
+                            .text()
+                            .lines()
+                            .skip(1))
+                    .containsExactly(
+                            "    ecg: 1 channel at 360 Hz, 0:30 from 2026-11-21T12:00:20Z, 3 packets behind 2 forgotten ones");
+        }
+    }
+
     private record Countdown(CountDownLatch stored) implements Store.CommitListener {
         @Override
         public void committed(Sequenced item) {
