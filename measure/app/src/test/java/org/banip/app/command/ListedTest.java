@@ -110,7 +110,7 @@ class ListedTest {
                     new InterconnectRecord(0, UUID.randomUUID(), "ban-1", ban, "standard", List.of("rice"), 0));
             CountDownLatch stored = new CountDownLatch(5);
             for (int i = 0; i < 5; i++) {
-                PacketHeader header = new PacketHeader(0, i, noon, 3600 * i, 3600, i % 2 == 0);
+                PacketHeader header = new PacketHeader(0, i, noon, 3600L * i, 3600, i % 2 == 0);
                 assertThat(store.offer(session, Packet.of(header, new byte[] {9, 0, 0}), 0, new Countdown(stored)))
                         .isTrue();
             }
