@@ -19,6 +19,10 @@ class FullSpoolTest extends MbuFixture {
         return "chunked";
     }
 
+    private static int units(int packets) {
+        return packets * UNITS;
+    }
+
     private MobileBaseUnit start(MobileBaseUnitBuilder builder) throws Exception {
         MobileBaseUnit mbu = builder.chain("packetizer(units=10,hold=0)")
                 .sendWindow(Duration.ZERO)
@@ -35,13 +39,13 @@ class FullSpoolTest extends MbuFixture {
     void nearlyFullSpoolFetchesAcknowledgements() throws Exception {
         int packets = 10 * PACKETS;
         try (MobileBaseUnit mbu = start(builder().input(TestSensor.ecg()))) {
-            offer(mbu.input("ecg"), 0, packets * UNITS);
+            offer(mbu.input("ecg"), 0, units(packets));
             soon("all but the last packets are stored")
-                    .until(() -> mbu.status().groups().get(0).unitsAcknowledged() >= (packets - PACKETS) * UNITS);
+                    .until(() -> mbu.status().groups().get(0).unitsAcknowledged() >= units(packets - PACKETS));
             host.session().acknowledgeOnlyForTime(false);
             assertDelivered(mbu);
         }
-        assertStored(0, TestSensor.ecg(), packets * UNITS);
+        assertStored(0, TestSensor.ecg(), units(packets));
     }
 
     /** A spool that may be filled by less than the whole, because a more urgent group may need the rest. */
@@ -49,13 +53,13 @@ class FullSpoolTest extends MbuFixture {
     void spoolIsNearlyFullWhenTheLeastUrgentGroupHasLittleRoom() throws Exception {
         int packets = 10 * PACKETS;
         try (MobileBaseUnit mbu = start(builder().input(TestSensor.ecg()).input(MOTION))) {
-            offer(mbu.input("motion"), 0, packets * UNITS);
+            offer(mbu.input("motion"), 0, units(packets));
             soon("all but the last packets are stored")
-                    .until(() -> mbu.status().groups().get(1).unitsAcknowledged() >= (packets - PACKETS) * UNITS);
+                    .until(() -> mbu.status().groups().get(1).unitsAcknowledged() >= units(packets - PACKETS));
             host.session().acknowledgeOnlyForTime(false);
             assertDelivered(mbu);
         }
-        assertStored(1, MOTION, packets * UNITS);
+        assertStored(1, MOTION, units(packets));
     }
 
     @Test
@@ -63,13 +67,13 @@ class FullSpoolTest extends MbuFixture {
         int packets = PACKETS * 7 / 8;
         try (MobileBaseUnit mbu = start(builder().input(TestSensor.ecg()))) {
             int before = host.session().timeRequests.get();
-            offer(mbu.input("ecg"), 0, packets * UNITS);
+            offer(mbu.input("ecg"), 0, units(packets));
             soon("all are sent").until(() -> host.session().arrivals().size() == packets);
             assertThat(host.session().timeRequests.get()).isEqualTo(before);
-            offer(mbu.input("ecg"), packets * UNITS, UNITS);
+            offer(mbu.input("ecg"), units(packets), UNITS);
             soon("one more is too many").until(() -> host.session().timeRequests.get() == before + 1);
             soon("they are acknowledged")
-                    .until(() -> mbu.status().groups().get(0).unitsAcknowledged() == (packets + 1) * UNITS);
+                    .until(() -> mbu.status().groups().get(0).unitsAcknowledged() == units(packets + 1));
             host.session().acknowledgeOnlyForTime(false);
         }
     }
