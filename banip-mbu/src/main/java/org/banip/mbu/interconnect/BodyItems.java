@@ -38,6 +38,8 @@ final class BodyItems {
     private final Set<ServiceClass> classes;
     /** Whether it is the second body of the exchange. */
     private final boolean apart;
+    /** Whether the host may let acknowledgements wait for others. */
+    private final boolean acknowledgementsWait;
 
     private boolean[] stateless;
     private volatile boolean asksAgain;
@@ -64,6 +66,7 @@ final class BodyItems {
         this.exchange = exchange;
         this.classes = classes;
         this.apart = apart;
+        acknowledgementsWait = !setup.registration().acknowledgeWithin().isZero();
         stateless = statelessNow();
         encoder = encoder(false);
     }
@@ -96,19 +99,31 @@ final class BodyItems {
     /**
      * Appends what may be sent now.
      *
-     * @param maxPackets maximum number of items
+     * @param maxPackets maximum number of items; one if the answer of each body has to come before the next one
      * @param maxLength none begins at this length of the buffer
      */
     void append(FrameBuffer out, int maxPackets, long maxLength, long now) {
-        SendWindow window = exchange.window();
         boolean elsewhere = setup.severalPaths() && spool.isUnderWayElsewhere(link, classes);
         asksAgain = elsewhere;
-        if (spool.mostUrgentWaiting(classes) == null && !elsewhere) {
-            if (!apart) {
-                window.nothingWaits();
-            }
-            return;
+        boolean asked = false;
+        if (spool.mostUrgentWaiting(classes) != null || elsewhere) {
+            asked = appendWaiting(out, maxPackets, maxLength, elsewhere, now);
+        } else if (!apart) {
+            exchange.window().nothingWaits();
         }
+        if (!asked && maxPackets > 1 && wantsRoom() && exchange.window().takeRoomRequest(now)) {
+            appendTimeRequest(out, now);
+        }
+    }
+
+    /** Whether acknowledgements may wait at the host that are to make room in the spool. Those of alarms never wait. */
+    private boolean wantsRoom() {
+        return !apart && acknowledgementsWait && exchange.mayAskForTime() && spool.isNearlyFull();
+    }
+
+    /** Returns whether a time request of this time goes as well. */
+    private boolean appendWaiting(FrameBuffer out, int maxPackets, long maxLength, boolean elsewhere, long now) {
+        SendWindow window = exchange.window();
         int bytes = window.room();
         Room room = Room.OPEN;
         setup.meter().full(bytes == 0);
@@ -117,14 +132,20 @@ final class BodyItems {
             room = bytes > 0 ? Room.BEYOND : Room.NEXT;
             bytes = bytes > 0 ? bytes : SendWindow.FLUSH;
         }
-        if (bytes > 0 && exchange.mayAskForTime() && window.takeTimeRequest(now)) {
-            meter.requested(now);
-            FrameEncoder.encode(new Control.TimeRequest(now), out);
+        boolean asks = bytes > 0 && exchange.mayAskForTime() && window.takeTimeRequest(now);
+        if (asks) {
+            appendTimeRequest(out, now);
         }
         appendItems(out, maxPackets, Math.min(maxLength, (long) out.length() + bytes), bytes, room, elsewhere);
         if (exchange.mayAskForTime() && !apart && window.isReceiptDue()) {
             FrameEncoder.encode(new Control.TimeRequest(window.takeReceiptRequest()), out);
         }
+        return asks;
+    }
+
+    private void appendTimeRequest(FrameBuffer out, long now) {
+        meter.requested(now);
+        FrameEncoder.encode(new Control.TimeRequest(now), out);
     }
 
     private void appendItems(FrameBuffer out, int maxPackets, long end, int bytes, Room room, boolean elsewhere) {

@@ -38,6 +38,7 @@ final class SendWindow {
     private final SentItems sent;
     private final PathEstimate path;
     private final WindowSize size;
+    private final RoomFetch roomFetch = new RoomFetch();
 
     private long underWay;
     /** Bytes that were sent beyond the window. An acknowledgement reduces this first. */
@@ -87,6 +88,7 @@ final class SendWindow {
         path.interrupted(now);
         meter.unknownRate();
         size.interrupted(now);
+        roomFetch.interrupted();
         slowed = false;
         opening = true;
     }
@@ -159,6 +161,14 @@ final class SendWindow {
         return targetNanos != 0 && (size.hasLimited() || slowed || underWay > Math.min(size.bytes(), FAST) / 2);
     }
 
+    /**
+     * Whether a time request is to be sent behind what was sent, because the spool is nearly full: the host acknowledges at once what came before it.
+     * It has this time.
+     */
+    synchronized boolean takeRoomRequest(long nowNanos) {
+        return underWay > 0 && roomFetch.take(path.roundTripNanos(), nowNanos);
+    }
+
     /** An item is sent in the exchange's only request body, or in that without alarms. */
     void sent(int group, long nextSequence, int bytes) {
         sent(SentItems.TOGETHER, group, nextSequence, bytes);
@@ -177,6 +187,7 @@ final class SendWindow {
         sent.add(body, group, nextSequence, all, now);
         beyond += size.isUnlimited() || underWay < size.bytes() ? 0 : all;
         underWay += all;
+        roomFetch.sent();
         path.sent(all, underWay, now);
     }
 
@@ -188,6 +199,7 @@ final class SendWindow {
 
     /** The time of the request. */
     synchronized long takeReceiptRequest() {
+        roomFetch.covered();
         return receipts.request(clock.epochNanos());
     }
 
@@ -280,25 +292,30 @@ final class SendWindow {
         return opens || opensBeyond;
     }
 
-    /** The host has answered a time request. Returns whether it was one of {@link #takeTimeRequest}; the window learns from others, too. */
+    /** The host has answered a time request. Returns whether the window had asked for it; the window learns from others, too. */
     boolean timed(long requestSentNanos, long receivedNanos) {
+        boolean own;
         boolean opens;
         synchronized (this) {
             long now = clock.epochNanos();
             if (path.isForgotten(requestSentNanos)) {
                 return false;
             }
-            if (!path.isMeasuring(requestSentNanos)) {
-                return path.learn(requestSentNanos, receivedNanos, now);
+            own = roomFetch.answered(requestSentNanos);
+            opens = own && roomFetch.isDue() && underWay > 0;
+            if (path.isMeasuring(requestSentNanos)) {
+                own = true;
+                size.measured(path.measured(receivedNanos, now), underWay, now);
+                opens |= opens() || paced;
+                slowed = false;
+            } else {
+                own |= path.learn(requestSentNanos, receivedNanos, now);
             }
-            size.measured(path.measured(receivedNanos, now), underWay, now);
-            opens = opens() || paced;
-            slowed = false;
         }
         if (opens) {
             opened.run();
         }
-        return true;
+        return own;
     }
 
     // --- any thread ---

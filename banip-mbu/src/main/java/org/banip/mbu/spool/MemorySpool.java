@@ -100,6 +100,11 @@ public final class MemorySpool implements SpoolLog {
     }
 
     @Override
+    public synchronized boolean isNearlyFull() {
+        return occupancy.isNearlyFull();
+    }
+
+    @Override
     public synchronized boolean takeRestart(int group) {
         GroupSpool spool = spools.get(group);
         late.encodes(spool, clock);
@@ -383,11 +388,6 @@ public final class MemorySpool implements SpoolLog {
     @Override
     public synchronized long bytes(int group) {
         return spools.get(group).bytes();
-    }
-
-    @Override
-    public synchronized int packets() {
-        return occupancy.packets();
     }
 
     @Override

@@ -30,6 +30,11 @@ final class Occupancy {
         return room;
     }
 
+    /** Whether little room is left. */
+    boolean isNearlyFull() {
+        return policy.isNearlyFull(packets, bytes);
+    }
+
     /** An item is put in. */
     void add(Spooled spooled) {
         packets++;
@@ -58,11 +63,6 @@ final class Occupancy {
             roomWanted = false;
             roomMade.raise();
         }
-    }
-
-    /** The number of items. */
-    int packets() {
-        return packets;
     }
 
     /** Their bytes, including an overhead for each. */

@@ -77,6 +77,9 @@ public interface SpoolLog {
     /** How many more packets of a service class have room; 0 if the spool is full for that class. */
     int admitted(ServiceClass of);
 
+    /** Whether so little room is left that acknowledgements are wanted at once. */
+    boolean isNearlyFull();
+
     /** Whether the group's next packet must be a key packet. True once for each request. */
     boolean takeRestart(int group);
 
@@ -253,7 +256,9 @@ public interface SpoolLog {
     long bytes(int group);
 
     /** The number of packets and gaps. */
-    int packets();
+    default int packets() {
+        return backlog().packets();
+    }
 
     /** The size of the whole spool. */
     Backlog backlog();

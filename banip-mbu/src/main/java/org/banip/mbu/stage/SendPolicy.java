@@ -43,6 +43,8 @@ public final class SendPolicy {
     private final LateGroups late;
     /** The eighths of the spool that each service class may fill. */
     private volatile Map<ServiceClass, Integer> shares;
+    /** The least of them among the classes of the groups. */
+    private volatile int leastShare;
 
     /**
      * The policy for the groups of a BAN.
@@ -58,7 +60,7 @@ public final class SendPolicy {
             this.thinned[g] = thinned.contains(groups.get(g).name());
         }
         late = LateGroups.among(groups);
-        shares = shares(groups);
+        groupAdded();
     }
 
     private static Map<ServiceClass, Integer> shares(List<SensorGroup> groups) {
@@ -75,7 +77,12 @@ public final class SendPolicy {
 
     /** The list of groups has one more, which is neither thinned nor late. */
     public void groupAdded() {
-        shares = shares(groups);
+        Map<ServiceClass, Integer> now = shares(groups);
+        shares = now;
+        leastShare = groups.stream()
+                .mapToInt(group -> now.getOrDefault(group.serviceClass(), EIGHTHS))
+                .min()
+                .orElse(EIGHTHS);
     }
 
     /** A policy with default settings that thins nothing. */
@@ -139,6 +146,13 @@ public final class SendPolicy {
         int share = shares.getOrDefault(of, EIGHTHS);
         boolean bytesLeft = bytes < spool.maxBytes() * share / EIGHTHS;
         return bytesLeft ? Math.max(0, (int) ((long) spool.maxPackets() * share / EIGHTHS) - packets) : 0;
+    }
+
+    /** Whether the spool, if it holds this much, is above seven eighths of what the least urgent groups may fill. */
+    public boolean isNearlyFull(int packets, long bytes) {
+        long share = leastShare * (EIGHTHS - 1L);
+        return packets > spool.maxPackets() * share / (EIGHTHS * EIGHTHS)
+                || bytes > spool.maxBytes() / (EIGHTHS * EIGHTHS) * share;
     }
 
     /**

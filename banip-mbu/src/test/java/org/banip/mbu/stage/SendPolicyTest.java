@@ -60,6 +60,21 @@ class SendPolicyTest {
         assertThatThrownBy(() -> SendPolicySettings.DEFAULT.bulkShare(0.6)).hasMessageContaining("bulkShare 0.6");
     }
 
+    /** Of 80 packets and 65,536 bytes, bulk groups may fill 60 and 49,152, live groups beside alarms 70 and 57,344, and groups alone all. */
+    @Test
+    void spoolIsNearlyFullAtSevenEighthsOfTheLeastShare() {
+        assertThat(policy.isNearlyFull(52, 43_008)).isFalse();
+        assertThat(policy.isNearlyFull(53, 0)).isTrue();
+        assertThat(policy.isNearlyFull(0, 43_009)).isTrue();
+        SendPolicy withoutBulk = new SendPolicy(GROUPS.subList(ALARM, BULK), HALF);
+        assertThat(withoutBulk.isNearlyFull(61, 50_176)).isFalse();
+        assertThat(withoutBulk.isNearlyFull(62, 0)).isTrue();
+        SendPolicy alone = new SendPolicy(GROUPS.subList(LIVE, BULK), HALF);
+        assertThat(alone.isNearlyFull(70, 57_344)).isFalse();
+        assertThat(alone.isNearlyFull(71, 0)).isTrue();
+        assertThat(alone.isNearlyFull(0, 57_345)).isTrue();
+    }
+
     @Test
     void thinsBulkGroupsFirstAndThenByPriority() {
         SensorGroup[] named = {

@@ -5,6 +5,7 @@ import java.security.Principal;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
 
 /** A server's keys that count how often a handshake takes one. */
@@ -41,6 +42,16 @@ final class CountedKeys extends X509ExtendedKeyManager {
     @Override
     public String chooseServerAlias(String type, Principal[] issuers, Socket socket) {
         return keys.chooseServerAlias(type, issuers, socket);
+    }
+
+    @Override
+    public String chooseEngineClientAlias(String[] types, Principal[] issuers, SSLEngine engine) {
+        return keys.chooseEngineClientAlias(types, issuers, engine);
+    }
+
+    @Override
+    public String chooseEngineServerAlias(String type, Principal[] issuers, SSLEngine engine) {
+        return keys.chooseEngineServerAlias(type, issuers, engine);
     }
 
     @Override

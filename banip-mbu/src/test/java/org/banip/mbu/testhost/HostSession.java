@@ -63,6 +63,7 @@ public final class HostSession {
     private final List<Integer> arrivals = new ArrayList<>();
     private final boolean knowsRetiring;
     private boolean holding;
+    private boolean onlyForTime;
     private long[] acknowledged;
     private int openBodies;
     private long duplicatesBefore;
@@ -158,7 +159,7 @@ public final class HostSession {
                 arrivals.add(item.group());
             }
         } finally {
-            if (!holding) {
+            if (!holding && !onlyForTime) {
                 acknowledge();
             }
         }
@@ -187,6 +188,9 @@ public final class HostSession {
             long now = System.currentTimeMillis() * 1_000_000L + clockSkewNanos;
             Control answer = new Control.TimeAnswer(request.sentNanos(), now, now);
             synchronized (this) {
+                if (onlyForTime) {
+                    acknowledge();
+                }
                 if (reverses.isEmpty()) {
                     answers.add(answer);
                 } else {
@@ -220,6 +224,14 @@ public final class HostSession {
     /** Whether to store without acknowledging. */
     public synchronized void hold(boolean on) {
         holding = on;
+        if (!on) {
+            acknowledge();
+        }
+    }
+
+    /** Whether acknowledgements wait until a time request comes behind what they acknowledge (docs/protocol.md, section 4.1). */
+    public synchronized void acknowledgeOnlyForTime(boolean on) {
+        onlyForTime = on;
         if (!on) {
             acknowledge();
         }

@@ -56,6 +56,7 @@ public final class DataRequest implements RequestBody.Sink {
     private ReplayDoubt doubt = ReplayDoubt.NONE;
     private final Suspension suspension = new Suspension();
     private @Nullable PathReception by;
+    private @Nullable OpenReverseChannel channel;
     private boolean open;
     private boolean bodyEnded;
     private boolean dirty;
@@ -116,6 +117,17 @@ public final class DataRequest implements RequestBody.Sink {
         lastFrameNanos = nowNanos;
         doubt = ReplayDoubt.of(peer.isEarly(), nowNanos);
         open = true;
+    }
+
+    /** Its answer is a reverse channel. */
+    void answeredOn(OpenReverseChannel answer) {
+        channel = answer;
+    }
+
+    /** The reverse channel that is its answer; null if it has another one. */
+    @Nullable
+    OpenReverseChannel channel() {
+        return channel;
     }
 
     /** The BAN has more groups from now on; {@code stateless} as in {@link #begin}. */

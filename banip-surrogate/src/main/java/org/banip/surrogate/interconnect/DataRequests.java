@@ -194,7 +194,8 @@ final class DataRequests {
             FrameEncoder.encode(time.answer(parts.clock().epochNanos()), out);
         }
         boolean holds = request.holdsCommands(parts.clock().monotonicNanos());
-        while (!holds && !reverse.any() && out.length() < ENOUGH_BYTES && commands.isWaiting()) {
+        holds |= reverse.isAnyCertain();
+        while (!holds && out.length() < ENOUGH_BYTES && commands.isWaiting()) {
             Control.Command command = commands.takeForAnswer(parts.clock().monotonicNanos());
             if (command != null) {
                 FrameEncoder.encode(command, out);
@@ -229,8 +230,12 @@ final class DataRequests {
         log.happened(end ->
                 LOG.warn("{}: data request failed, {}: {}{}", id, cause.code().token(), cause.getMessage(), end));
         faults++;
+        Control.ErrorReport error = Control.ErrorReport.of(cause);
+        OpenReverseChannel answer = request.channel();
         if (!request.mayBeReplay(parts.clock().monotonicNanos())) {
-            told.accept(Control.ErrorReport.of(cause));
+            told.accept(error);
+        } else if (answer != null) {
+            reverse.report(error, answer);
         }
         fail(request, cause);
     }

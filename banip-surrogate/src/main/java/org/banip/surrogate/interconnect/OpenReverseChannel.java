@@ -80,7 +80,12 @@ public final class OpenReverseChannel {
 
     /** Whether commands may go on it: nobody reads them on a dead connection, or on what somebody recorded and sends again. */
     boolean takesCommands(long nowNanos) {
-        return !suspension.holdsCommands(nowNanos) && !doubt.persists(nowNanos);
+        return !suspension.holdsCommands(nowNanos) && !mayBeReplay(nowNanos);
+    }
+
+    /** Whether it may be what somebody recorded and sends again. */
+    boolean mayBeReplay(long nowNanos) {
+        return doubt.persists(nowNanos);
     }
 
     ReversePeer peer() {

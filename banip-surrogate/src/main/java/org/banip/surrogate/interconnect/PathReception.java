@@ -18,6 +18,9 @@ final class PathReception {
 
     private int open;
     private long lastNanos;
+    /** Whether a packet or gap has shown that the MBU uses it, and when the last one did. */
+    private boolean used;
+
     private long lastPacketNanos;
     private long bytes;
     private long packets;
@@ -85,12 +88,12 @@ final class PathReception {
 
     /** Whether a packet or gap came by it lately. */
     boolean isInUse(long nowNanos) {
-        return packets > 0 && nowNanos - lastPacketNanos < IN_USE_NANOS;
+        return used && nowNanos - lastPacketNanos < IN_USE_NANOS;
     }
 
     /** Whether it brought a packet or gap, and the other path none later; null is a path that brought none. */
     boolean isLaterThan(@Nullable PathReception other) {
-        return packets > 0 && (other == null || other.packets == 0 || lastPacketNanos - other.lastPacketNanos > 0);
+        return used && (other == null || !other.used || lastPacketNanos - other.lastPacketNanos > 0);
     }
 
     boolean isOpen() {
@@ -109,10 +112,17 @@ final class PathReception {
         return endForeseen && nowNanos - leftFromNanos >= 0;
     }
 
-    /** A packet or gap came, with the last bytes. */
-    void came() {
+    /**
+     * A packet or gap came, with the last bytes.
+     *
+     * @param byMbu whether the MBU has surely sent it now
+     */
+    void came(boolean byMbu) {
         packets++;
-        lastPacketNanos = lastNanos;
+        if (byMbu) {
+            used = true;
+            lastPacketNanos = lastNanos;
+        }
         total.packets.increment();
     }
 

@@ -129,7 +129,8 @@ final class ReceivePath implements DataRequest.Path, GroupDecoder.Next {
         requireMemory(item, reception);
         boolean isNew = reception.order().offer(new Arrival(item, request, lastFrameNanos));
         shared.reverse.comes(request.by(), isNew);
-        shared.paths.came(request.by(), item, isNew, item.sequence() < request.brought(item.group()));
+        boolean mayBeReplay = !isNew && request.mayBeReplay(parts.clock().monotonicNanos());
+        shared.paths.came(request.by(), item, isNew, item.sequence() < request.brought(item.group()), mayBeReplay);
         if (!isNew) {
             parts.counters().duplicate();
             signs.heardOn(request);

@@ -25,23 +25,23 @@ final class RequestOpenings {
 
     /** A data request. */
     DataRequest open(DataPeer peer) {
-        return open(peer, () -> {});
+        return open(peer, null);
     }
 
     /** A data request whose answer is a reverse channel, which opens if the request is taken. */
     DataRequest openDuplex(DataPeer peer, OpenReverseChannel channel) {
         channel.answersData();
-        return open(peer, () -> opened(channel));
+        return open(peer, channel);
     }
 
-    private DataRequest open(DataPeer peer, Runnable alongside) {
+    private DataRequest open(DataPeer peer, @Nullable OpenReverseChannel answer) {
         DataRequest request =
                 new DataRequest(path, shared.executor, peer, shared.receptions.size(), "interconnect " + shared.id());
-        shared.executor.execute(() -> begin(request, alongside));
+        shared.executor.execute(() -> begin(request, answer));
         return request;
     }
 
-    private void begin(DataRequest request, Runnable alongside) {
+    private void begin(DataRequest request, @Nullable OpenReverseChannel answer) {
         try {
             shared.checkNotEnded();
             path.resynchronisation().checkStorage();
@@ -60,7 +60,10 @@ final class RequestOpenings {
                     now,
                     shared.paths.named(request.peer().path()));
             shared.requests.add(request);
-            alongside.run();
+            if (answer != null) {
+                request.answeredOn(answer);
+                opened(answer);
+            }
             request.peer().begun();
         } catch (BanipException e) {
             request.peer().fail(e);

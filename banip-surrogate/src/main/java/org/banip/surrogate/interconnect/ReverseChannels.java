@@ -107,9 +107,19 @@ final class ReverseChannels {
         acknowledgeElsewhere(channel);
     }
 
-    /** Whether there is a channel that frames can go on. */
-    boolean any() {
-        return !open.isEmpty();
+    /** Whether there is a channel that is no replay. */
+    boolean isAnyCertain() {
+        return isAnyCertain(open);
+    }
+
+    private boolean isAnyCertain(List<OpenReverseChannel> among) {
+        long now = clock.monotonicNanos();
+        for (int i = 0; i < among.size(); i++) {
+            if (!among.get(i).mayBeReplay(now)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     int count() {
@@ -216,7 +226,7 @@ final class ReverseChannels {
     /**
      * Answers a time request on the path on which it came, or on all if that has no channel.
      *
-     * @return whether one of them may be of that path
+     * @return whether one of them may be of that path, and is no replay
      */
     boolean answer(PendingTime time, PathReception by) {
         List<OpenReverseChannel> ofPath = use.ofPath(by);
@@ -224,12 +234,19 @@ final class ReverseChannels {
         for (OpenReverseChannel channel : named ? ofPath : new ArrayList<>(open)) {
             endUnless(channel.add(time, clock.monotonicNanos()), channel);
         }
-        return !ofPath.isEmpty();
+        return isAnyCertain(ofPath);
     }
 
     /** Tells it on the channels that may be of this path: the others go on. */
     void report(Control.ErrorReport error, PathReception by) {
         for (OpenReverseChannel channel : use.ofPath(by)) {
+            endUnless(channel.add(error, clock.monotonicNanos()), channel);
+        }
+    }
+
+    /** Tells it on one channel only. */
+    void report(Control.ErrorReport error, OpenReverseChannel channel) {
+        if (open.contains(channel)) {
             endUnless(channel.add(error, clock.monotonicNanos()), channel);
         }
     }

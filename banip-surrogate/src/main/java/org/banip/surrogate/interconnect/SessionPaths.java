@@ -83,9 +83,10 @@ final class SessionPaths {
      *
      * @param isNew whether it is the first to come with its number
      * @param outOfOrder whether its request had brought a later one
+     * @param mayBeReplay whether its request may be what somebody recorded. What is new, nobody could send before
      */
-    void came(PathReception by, Sequenced item, boolean isNew, boolean outOfOrder) {
-        by.came();
+    void came(PathReception by, Sequenced item, boolean isNew, boolean outOfOrder, boolean mayBeReplay) {
+        by.came(isNew || !mayBeReplay);
         if (isNew) {
             remember(by, item);
             if (outOfOrder) {

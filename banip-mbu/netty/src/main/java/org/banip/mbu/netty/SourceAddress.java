@@ -1,6 +1,7 @@
 package org.banip.mbu.netty;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.channels.DatagramChannel;
@@ -56,14 +57,22 @@ final class SourceAddress implements BooleanSupplier {
         return changed;
     }
 
-    /** Connecting sends nothing (datagrams): it only makes the system choose. */
     private static @Nullable SocketAddress chosenFor(InetSocketAddress server) {
+        InetAddress local = towardsNow(server);
+        return local == null ? null : new InetSocketAddress(local, 0); // the port differs each time
+    }
+
+    /**
+     * From which address the system would send to a server now; null if there is no way to it. Connecting sends nothing: it only makes the system
+     * choose.
+     */
+    static @Nullable InetAddress towardsNow(InetSocketAddress server) {
         try (DatagramChannel socket = DatagramChannel.open()) {
             socket.connect(server);
             InetSocketAddress local = (InetSocketAddress) socket.getLocalAddress();
-            return local == null ? null : new InetSocketAddress(local.getAddress(), 0); // the port differs each time
+            return local == null ? null : local.getAddress();
         } catch (IOException e) {
-            return null; // there is no way to the server now
+            return null;
         }
     }
 }

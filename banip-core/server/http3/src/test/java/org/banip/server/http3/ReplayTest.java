@@ -4,87 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.netty.handler.codec.quic.QuicChannel;
-import io.netty.handler.codec.quic.QuicSslContext;
-import java.net.DatagramSocket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import org.banip.core.frame.Control;
-import org.banip.core.interconnect.Protocol;
-import org.banip.server.tls.TestKeys;
-import org.banip.server.tls.TlsFiles;
 import org.banip.surrogate.api.CommandOutcome;
 import org.banip.surrogate.api.SurrogateState;
-import org.banip.surrogate.standalone.HostServerSettings;
-import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.wire.Frames;
-import org.banip.surrogate.wire.RunningHost;
-import org.banip.surrogate.wire.TestClock;
 import org.banip.surrogate.wire.TestMbu;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/**
- * An attacker records the first flight of a client that resumes its session, and sends it again. The host's clock stands until a test moves it, so
- * that what may be a replay stays so.
- */
-class ReplayTest {
-    private static final String[] FRAMES = {"content-type", Protocol.FRAMES_TYPE};
-    private static final String[] JSON = {"content-type", Protocol.JSON_TYPE};
-
-    @TempDir
-    private Path folder;
-
-    private final TestClock clock = new TestClock();
-    private final QuicSslContext sessions = Http3Client.context();
-    private RunningHost host;
-    private TestMbu mbu;
-    private int port;
-
-    @BeforeEach
-    void streamThreePackets() throws Exception {
-        TlsFiles keys =
-                TlsFiles.keyStore(TestKeys.make(folder.resolve("keys.p12"), "EC", "localhost"), TestKeys.PASSWORD);
-        host = RunningHost.over(
-                JdbcStore.open(folder.resolve("store.db")),
-                builder -> builder.clock(clock),
-                HostServerSettings.builder().tls(keys).build());
-        port = host.server().port();
-        mbu = new TestMbu(host.base());
-        try (Http3Client client = new Http3Client(sessions, port)) {
-            Http3Exchange registration = client.open("POST", "/interconnects", JSON);
-            registration.send(mbu.registration().toJson());
-            registration.end();
-            registration.awaitEnd();
-            assertThat(registration.status()).isEqualTo(201);
-            assertThat(post(client.confirmed(), Frames.body(2, TestMbu.packets(0, 0, 3)))
-                            .status())
-                    .isEqualTo(200);
-        }
-    }
-
-    @AfterEach
-    void stop() {
-        host.close();
-    }
-
-    private Http3Exchange post(QuicChannel quic, byte[] body) throws Exception {
-        Http3Exchange data =
-                Http3Exchange.open(quic, "POST", "/" + mbu.dataPath(), FRAMES).get(60, TimeUnit.SECONDS);
-        data.send(body);
-        data.end();
-        data.awaitEnd();
-        return data;
-    }
-
+/** Data, and what must not be there, in a first flight that an attacker records and sends again. */
+class ReplayTest extends ReplayedHost {
     /** What a client sends as early data, and what became of it. */
     private record FirstFlight(List<byte[]> datagrams, Http3Exchange data, List<Http3Exchange> others) {}
 
@@ -120,42 +54,6 @@ class ReplayTest {
                 return new FirstFlight(flight, sent, List.of(registration.get(), deregistration.get()));
             }
         }
-    }
-
-    /** Sequence numbers in the store. */
-    private List<Long> stored() {
-        List<Long> sequences = new ArrayList<>();
-        host.host()
-                .store()
-                .read(host.host().store().interconnects().get(0), 0, 0, item -> sequences.add(item.sequence()));
-        return sequences;
-    }
-
-    /** Replays until the host has met the two packets again. The server drops what comes before it has forgotten the connection. */
-    private void replay(List<byte[]> flight) throws Exception {
-        long before = host.host().statistics().duplicates();
-        replayUntil(flight, () -> host.host().statistics().duplicates() >= before + 2);
-    }
-
-    private void replayUntil(List<byte[]> flight, BooleanSupplier happened) throws Exception {
-        long sent = flight.stream().mapToLong(datagram -> datagram.length).sum();
-        for (int attempt = 0; attempt < 120 && !happened.getAsBoolean(); attempt++) {
-            try (DatagramSocket attacker = UdpRelay.replay(flight, port)) {
-                // Not more than three bytes for one (RFC 9000, section 8).
-                assertThat(UdpRelay.received(attacker, 500)).isLessThanOrEqualTo(3 * sent);
-            }
-        }
-        assertThat(happened.getAsBoolean()).isTrue();
-    }
-
-    private long refused() {
-        return host.host().statistics().refused().values().stream()
-                .mapToLong(Long::longValue)
-                .sum();
-    }
-
-    private SurrogateState state() {
-        return host.surrogate(mbu.session()).state();
     }
 
     @Test

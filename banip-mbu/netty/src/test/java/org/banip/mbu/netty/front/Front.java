@@ -55,6 +55,10 @@ public final class Front implements MultiplexingFront {
 
     private final TestHost host;
     private final Optional<TestCertificate> certificate;
+    /** One for all connections, so that they can resume sessions. */
+    private final Optional<JdkSslContext> tls;
+
+    private final AtomicInteger fullHandshakes = new AtomicInteger();
     private final int allowedStreams;
     private final EventLoopGroup loops =
             new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("front"), NioIoHandler.newFactory());
@@ -68,6 +72,7 @@ public final class Front implements MultiplexingFront {
     Front(TestHost host, Optional<TestCertificate> certificate, int allowedStreams) throws InterruptedException {
         this.host = host;
         this.certificate = certificate;
+        tls = certificate.map(this::secured);
         this.allowedStreams = allowedStreams;
         listening = new ServerBootstrap()
                 .group(loops)
@@ -86,10 +91,10 @@ public final class Front implements MultiplexingFront {
     private void accept(Channel channel) {
         accepted.incrementAndGet();
         connections.add(channel);
-        if (certificate.isPresent()) {
+        if (tls.isPresent()) {
             channel.pipeline()
                     .addLast(
-                            secured(certificate.get()).newHandler(channel.alloc()),
+                            tls.get().newHandler(channel.alloc()),
                             new ApplicationProtocolNegotiationHandler("http/1.1") {
                                 @Override
                                 protected void configurePipeline(ChannelHandlerContext context, String protocol) {
@@ -146,7 +151,7 @@ public final class Front implements MultiplexingFront {
         http3Port = port;
     }
 
-    private static JdkSslContext secured(TestCertificate certificate) {
+    private JdkSslContext secured(TestCertificate certificate) {
         return new JdkSslContext(
                 context(certificate),
                 false,
@@ -163,9 +168,9 @@ public final class Front implements MultiplexingFront {
                 false);
     }
 
-    private static SSLContext context(TestCertificate certificate) {
+    private SSLContext context(TestCertificate certificate) {
         try {
-            return certificate.server();
+            return certificate.server(fullHandshakes);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
         }
@@ -187,6 +192,11 @@ public final class Front implements MultiplexingFront {
     @Override
     public int connections() {
         return accepted.get();
+    }
+
+    @Override
+    public int fullHandshakes() {
+        return fullHandshakes.get();
     }
 
     @Override

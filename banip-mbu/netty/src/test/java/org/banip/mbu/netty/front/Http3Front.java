@@ -221,6 +221,11 @@ public final class Http3Front implements MultiplexingFront {
     }
 
     @Override
+    public int fullHandshakes() {
+        return 0; // it has no TLS over TCP
+    }
+
+    @Override
     public int streams() {
         return streams.get();
     }

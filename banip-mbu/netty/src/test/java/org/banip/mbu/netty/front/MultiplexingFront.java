@@ -32,6 +32,9 @@ public interface MultiplexingFront extends HostFront {
     /** The number of accepted connections. */
     int connections();
 
+    /** The number of handshakes of TLS over TCP that resumed no session. */
+    int fullHandshakes();
+
     /** The number of streams that were opened. */
     int streams();
 
