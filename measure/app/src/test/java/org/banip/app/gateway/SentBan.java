@@ -48,6 +48,16 @@ final class SentBan {
         return new SensorGroup(name, frequency, serviceClass, Duration.ofSeconds(1), all);
     }
 
+    /** The same clock in each session, and few packets. */
+    SentBan sendsFromTheSameOrigin() {
+        for (SentGroup sent : groups) {
+            for (int packet = 0; packet < 5; packet++) {
+                sent.sends(0, packet * 20L, 20);
+            }
+        }
+        return this;
+    }
+
     /** Everything that a device's clock may do. */
     SentBan sendsMuch() {
         SentGroup ecg = groups.get(0);
