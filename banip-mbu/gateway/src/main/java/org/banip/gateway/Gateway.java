@@ -16,12 +16,14 @@ import org.banip.gateway.listen.Listeners;
 import org.banip.gateway.session.BanSessions;
 import org.banip.gateway.session.DescribedBan;
 import org.banip.gateway.session.Devices;
+import org.banip.gateway.session.ReceivedSamples;
 import org.banip.gateway.session.SessionSetup;
 import org.banip.gateway.session.Taking;
 import org.banip.gateway.settings.Acknowledge;
 import org.banip.gateway.settings.DurableSpool;
 import org.banip.gateway.settings.GatewayLimits;
 import org.banip.gateway.spi.DeviceLogIn;
+import org.banip.gateway.spi.SampleIntake;
 import org.banip.mbu.MobileBaseUnitBuilder;
 import org.banip.server.tls.ReloadingTls;
 import org.banip.server.tls.TlsFiles;
@@ -30,6 +32,7 @@ import org.banip.server.tls.TlsFiles;
 public final class Gateway implements AutoCloseable {
     private final BanSessions sessions;
     private final Devices devices;
+    private final ReceivedSamples received;
     private final DeviceLogIn logIn;
     private final Listeners listeners;
     private OptionalInt mqttPort = OptionalInt.empty();
@@ -42,6 +45,7 @@ public final class Gateway implements AutoCloseable {
                 builder.limits.bans(),
                 builder.restartAfter);
         devices = new Devices(sessions, logIn);
+        received = new ReceivedSamples(sessions);
         listeners = new Listeners(devices, builder.limits, tls);
     }
 
@@ -96,10 +100,19 @@ public final class Gateway implements AutoCloseable {
         return httpPort;
     }
 
+    /** Takes sensor sets that this process has received otherwise. */
+    public SampleIntake intake() {
+        return received;
+    }
+
     /** What it has done, and the state of its MBUs. */
     public GatewayCounters counters() {
         return new GatewayCounters(
-                devices.taken(), devices.refused(), sessions.status(), sessions.lost(), sessions.kept());
+                devices.taken() + received.taken(),
+                devices.refused() + received.refused(),
+                sessions.status(),
+                sessions.lost(),
+                sessions.kept());
     }
 
     /** Ends the listeners, then the MBUs; waits up to 10 s until the host has stored everything. */

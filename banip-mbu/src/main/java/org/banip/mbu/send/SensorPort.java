@@ -1,13 +1,13 @@
 package org.banip.mbu.send;
 
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
-import org.banip.core.error.BanipException;
-import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.Gap;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.mbu.settings.FullPolicy;
+import org.banip.mbu.spi.GridUnit;
 import org.banip.mbu.spi.OfferOutcome;
 import org.banip.mbu.spi.SensorInput;
 import org.banip.mbu.spi.SteadyClock;
@@ -24,6 +24,7 @@ final class SensorPort implements SensorInput, GroupPresence {
     private final Detectors detectors;
     private final SteadyClock clock;
     private final OfferedSets sets;
+    private final InstantRange instants;
     private final Block block;
 
     private FullPolicy policy;
@@ -65,6 +66,7 @@ final class SensorPort implements SensorInput, GroupPresence {
         this.clock = clock;
         sets = new OfferedSets(description);
         block = sets.block();
+        instants = new InstantRange(description);
     }
 
     /** From now on these settings count. */
@@ -129,6 +131,18 @@ final class SensorPort implements SensorInput, GroupPresence {
     }
 
     @Override
+    public OfferOutcome offerOnGrid(GridUnit first, int... samples) {
+        OfferOutcome outcome = takeOnGrid(first, samples);
+        detectors.tell();
+        return outcome;
+    }
+
+    @Override
+    public synchronized Optional<GridUnit> resumedAt() {
+        return Optional.ofNullable(resumedAt).map(end -> new GridUnit(end.originNanos(), end.unit()));
+    }
+
+    @Override
     public synchronized OptionalLong lastOfferNanos() {
         return hasOffered ? OptionalLong.of(offeredNanos) : OptionalLong.empty();
     }
@@ -140,7 +154,7 @@ final class SensorPort implements SensorInput, GroupPresence {
 
     @Override
     public synchronized long arrivalNanos(long arrivedNanos, int units) {
-        long first = instant(arrivedNanos, 1 - units);
+        long first = instants.of(arrivedNanos, 1 - units);
         return onGrid && resumedAt == null
                 ? ArrivalTimes.instant(description.frequency(), units, first, originNanos, nextUnit)
                 : first;
@@ -151,7 +165,7 @@ final class SensorPort implements SensorInput, GroupPresence {
         if (takesNothing()) {
             return whyNothing();
         }
-        requireInstants(instantNanos);
+        instants.require(instantNanos, block.unitCount());
         if (onGrid && instantNanos <= lastInstantNanos()) {
             if (instantNanos > lastInstantNanos() - SET_BACK_NANOS || instantNanos == offeredNanos) {
                 return refuse();
@@ -163,6 +177,16 @@ final class SensorPort implements SensorInput, GroupPresence {
             return offerOnNewGrid(instantNanos);
         }
         return unit < nextUnit ? refuse() : offerAtUnit(unit);
+    }
+
+    private synchronized OfferOutcome takeOnGrid(GridUnit first, int[] samples) {
+        sets.fill(samples, true);
+        if (takesNothing()) {
+            return whyNothing();
+        }
+        instants.require(first, block.unitCount());
+        boolean follows = onGrid && first.originNanos() == originNanos && first.unit() >= nextUnit;
+        return follows ? offerAtUnit(first.unit()) : offerOnGrid(first.originNanos(), first.unit());
     }
 
     /** Goes on at a unit of the grid; what is left out before it is declared. */
@@ -182,8 +206,7 @@ final class SensorPort implements SensorInput, GroupPresence {
         if (takesNothing()) {
             return whyNothing();
         }
-        boolean follows = onGrid && resumedAt == null;
-        return follows ? offerOnGrid(originNanos, nextUnit) : offerOnNewGrid(clock.epochNanos());
+        return onGrid && resumedAt == null ? offerOnGrid(originNanos, nextUnit) : offerOnNewGrid(clock.epochNanos());
     }
 
     private synchronized OfferOutcome takeArrived(long arrivedNanos, int[] samples) {
@@ -192,8 +215,8 @@ final class SensorPort implements SensorInput, GroupPresence {
             return whyNothing();
         }
         int units = block.unitCount();
-        long first = instant(arrivedNanos, 1 - units);
-        requireInstants(first);
+        long first = instants.of(arrivedNanos, 1 - units);
+        instants.require(first, units);
         if (!onGrid || resumedAt != null) {
             return offerOnNewGrid(first);
         }
@@ -294,23 +317,6 @@ final class SensorPort implements SensorInput, GroupPresence {
     /** The instant of the last unit, if there is a grid. */
     private long lastInstantNanos() {
         return originNanos + description.frequency().nanosOfUnit(nextUnit - 1);
-    }
-
-    /** The host refuses a packet whose instants do not fit, also the instant after its last unit, however often it is sent. */
-    private void requireInstants(long instantNanos) {
-        long unused = instant(instantNanos, block.unitCount() + 1);
-    }
-
-    /** The instant of a unit. It lies {@code units} periods behind the given instant, or before it if that number is negative. */
-    private long instant(long instantNanos, int units) {
-        try {
-            return description.frequency().instantNanos(instantNanos, units);
-        } catch (BanipException e) {
-            throw new BanipException(
-                    ErrorCode.INVALID_SAMPLE,
-                    "instant " + instantNanos + " ns of group " + description.name() + " is too far for 64 bits",
-                    e);
-        }
     }
 
     /** The unit whose instant is within a quarter of a period. −1 if there is no such unit, or no grid. */

@@ -1,6 +1,7 @@
 package org.banip.mbu.spi;
 
 import java.time.Instant;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.banip.core.ban.SensorGroup;
@@ -42,6 +43,19 @@ public interface SensorInput {
      *     taken then
      */
     OfferOutcome offerAt(long instantNanos, int... samples);
+
+    /**
+     * Offers consecutive sensor sets of a signal whose sampling grid is known, so that their instants are exactly those of that grid: for a signal
+     * that comes from another MBU. On the grid of the last offer, units that are left out are declared as a gap. Another grid, or a unit that does not
+     * follow, starts a new grid, also if it lies before the last one; so nothing is refused as out of order. Samples outside their channels' digital
+     * ranges are taken.
+     *
+     * @param first the unit of the first sensor set
+     * @param samples a multiple of the number of channels
+     * @throws org.banip.core.error.BanipException {@code INVALID_SAMPLE} if a sample does not fit its width, if a sensor set is not complete, or if 64
+     *     bits cannot hold an instant or its distance from the grid's origin; nothing of the offer is taken then
+     */
+    OfferOutcome offerOnGrid(GridUnit first, int... samples);
 
     /**
      * Offers the sensor sets that directly follow the last ones, whatever the clock says: the app knows that nothing is missing between them, and
@@ -101,6 +115,9 @@ public interface SensorInput {
      * the spool or stored. Empty if there was no earlier process, or as soon as something has followed.
      */
     OptionalLong resumedAtNanos();
+
+    /** The same as a unit of the sampling grid of that process, whose instant is {@link #resumedAtNanos}. */
+    Optional<GridUnit> resumedAt();
 
     /** Offers consecutive sensor sets; {@link #offerAt} with an {@link Instant}. */
     default OfferOutcome offer(Instant instant, int... samples) {

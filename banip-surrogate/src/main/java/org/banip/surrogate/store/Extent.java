@@ -89,6 +89,18 @@ final class Extent {
         return index == count - 1 ? next : first + index + 1;
     }
 
+    /** The part from a number on. */
+    Extent from(long sequence) {
+        int index = indexOf(sequence);
+        Extent rest = new Extent(
+                Math.max(first, sequence),
+                next,
+                lastKey < sequence ? Items.NONE : lastKey,
+                Arrays.copyOfRange(rows, index, count),
+                count - index);
+        return rest;
+    }
+
     Extent copy() {
         return new Extent(first, next, lastKey, Arrays.copyOf(rows, count), count);
     }

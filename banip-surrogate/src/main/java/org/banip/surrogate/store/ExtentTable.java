@@ -13,8 +13,7 @@ final class ExtentTable {
     private static final String INSERT = "INSERT INTO item_extent (interconnect, group_index, first_sequence,"
             + " next_sequence, last_key, first_item, last_item, items) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8"
             + " WHERE EXISTS (SELECT 1 FROM sensor_group WHERE interconnect = ?1 AND group_index = ?2)";
-    private static final String COLUMNS =
-            "SELECT first_sequence, next_sequence, last_key, first_item, items FROM item_extent";
+    static final String COLUMNS = "SELECT first_sequence, next_sequence, last_key, first_item, items FROM item_extent";
     /** Those of a group, from the one on that has a number. */
     static final String FROM = COLUMNS + " WHERE interconnect = ?1 AND group_index = ?2"
             + " AND first_sequence >= coalesce((SELECT max(first_sequence) FROM item_extent"

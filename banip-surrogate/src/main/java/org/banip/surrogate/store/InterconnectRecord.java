@@ -58,7 +58,8 @@ public record InterconnectRecord(
         return new InterconnectRecord(newId, session, identity, ban, surrogateType, chains, registeredNanos, epoch);
     }
 
-    InterconnectRecord withEpoch(long newEpoch) {
+    /** The same with the epoch that {@link Store#epoch} told. */
+    public InterconnectRecord withEpoch(long newEpoch) {
         return new InterconnectRecord(id, session, identity, ban, surrogateType, chains, registeredNanos, newEpoch);
     }
 }

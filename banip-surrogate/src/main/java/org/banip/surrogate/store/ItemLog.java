@@ -7,7 +7,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Types;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.store.LogTail.Due;
@@ -60,6 +62,9 @@ final class ItemLog implements Items {
     private long lastRow;
     private long marked;
     private List<Due> flushed = List.of();
+    /** For each group, the number before which this transaction has removed all items. */
+    private final Map<GroupKey, Long> forgotten = new HashMap<>();
+
     private final List<WriteRequest> appended = new ArrayList<>();
 
     private ItemLog(boolean readOnly, int schema) {
@@ -144,6 +149,8 @@ final class ItemLog implements Items {
     public void committed() {
         tail.written(flushed);
         flushed = List.of();
+        forgotten.forEach(tail::forgetBefore);
+        forgotten.clear();
         long row = lastRow - appended.size();
         for (WriteRequest request : appended) {
             tail.add(
@@ -160,6 +167,7 @@ final class ItemLog implements Items {
     @Override
     public void rolledBack() {
         flushed = List.of();
+        forgotten.clear();
         appended.clear();
         known = null;
     }
@@ -167,13 +175,43 @@ final class ItemLog implements Items {
     @Override
     public void indexAll(Connection connection) throws SQLException {
         List<Due> rest = tail.all();
-        rest.removeIf(due -> flushed.stream().anyMatch(done -> done.isSame(due)));
+        rest.removeIf(this::isFlushed);
         ExtentTable.write(connection, rest);
         List<Due> all = new ArrayList<>(flushed);
         all.addAll(rest);
         flushed = all;
         lastRow = tail.lastRow();
         mark(connection, true);
+    }
+
+    private boolean isFlushed(Due due) {
+        return flushed.stream().anyMatch(done -> done.isSame(due));
+    }
+
+    @Override
+    public long forgetBefore(Connection connection, long interconnect, int group, long before, int most)
+            throws SQLException {
+        GroupKey key = new GroupKey(interconnect, group);
+        ForgottenRows rows = new ForgottenRows(connection, key, before);
+        long removed = rows.inTable(most);
+        if (removed < most) {
+            for (Extent extent : tail.extents(key)) {
+                removed += isFlushed(new Due(key, extent)) ? 0 : rows.rows(extent);
+            }
+            forgotten.put(key, before);
+        }
+        return removed;
+    }
+
+    /** All is indexed first, so that no row is left, and no number of a row is used again. */
+    @Override
+    public void remove(Connection connection, long interconnect) throws SQLException {
+        indexAll(connection);
+        for (long group : InterconnectTable.groups(connection, interconnect)) {
+            GroupKey key = new GroupKey(interconnect, (int) group);
+            long unused = new ForgottenRows(connection, key, Long.MAX_VALUE).inTable(Long.MAX_VALUE);
+        }
+        removeEmpty(connection, interconnect);
     }
 
     @Override

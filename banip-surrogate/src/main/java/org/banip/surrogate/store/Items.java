@@ -43,6 +43,18 @@ interface Items {
     /** Removes an interconnect that has no items; on the writer's thread, in a transaction. */
     void removeEmpty(Connection connection, long interconnect) throws SQLException;
 
+    /**
+     * Removes items of a group from the first one on; on the writer's thread, in a transaction.
+     *
+     * @param before removes items before this number, which is that of an item
+     * @param most removes this number, or a few more
+     * @return how many were removed; fewer than {@code most} if no more are there
+     */
+    long forgetBefore(Connection connection, long interconnect, int group, long before, int most) throws SQLException;
+
+    /** Removes an interconnect with its items; on the writer's thread, in a transaction. */
+    void remove(Connection connection, long interconnect) throws SQLException;
+
     /** Reads what other processes wrote; called before a reader's first query of a group. */
     void refresh(Connection connection) throws SQLException;
 

@@ -168,32 +168,28 @@ public final class JdbcStore implements Store {
 
     @Override
     public boolean removeIfEmpty(InterconnectRecord interconnect) {
-        return writer().transact("remove an interconnect", connection -> {
-            if (!InterconnectTable.lock(connection, dialect.forUpdate, interconnect.id())) {
-                return false;
-            }
-            for (int group = 0; group < interconnect.chains().size(); group++) {
-                if (items.next(connection, interconnect.id(), group) > 0) {
-                    return false;
-                }
-            }
-            OptionalLong epoch = InterconnectTable.epoch(connection, interconnect.id());
-            if (epoch.isPresent() && epoch.getAsLong() != interconnect.epoch()) {
-                return false;
-            }
-            items.removeEmpty(connection, interconnect.id());
-            writer().forget(interconnect.id());
-            return epoch.isPresent();
-        });
+        return removal().removeIfEmpty(interconnect);
     }
 
     @Override
     public void removeEmpty(long registeredBeforeNanos) {
-        boolean unused = writer().transact("remove empty interconnects", connection -> {
-            items.indexAll(connection);
-            InterconnectTable.deleteEmpty(connection, dialect.forUpdate, items.index(), registeredBeforeNanos);
-            return true;
-        });
+        removal().removeEmpty(registeredBeforeNanos);
+    }
+
+    @Override
+    public long forgetBefore(InterconnectRecord interconnect, int group, long sequence) {
+        Removal removal = removal();
+        Optional<Long> key = lastKeyPacket(interconnect, group, sequence);
+        return key.isEmpty() ? 0 : removal.forgetBefore(interconnect, group, key.get());
+    }
+
+    @Override
+    public boolean remove(InterconnectRecord interconnect, long[] next) {
+        return removal().remove(interconnect, next);
+    }
+
+    private Removal removal() {
+        return new Removal(writer(), dialect, items);
     }
 
     @Override

@@ -18,6 +18,10 @@ final class KeyedItems implements Items {
     private static final String LAST_KEY = "SELECT sequence FROM item"
             + " WHERE interconnect = ? AND group_index = ? AND sequence <= ? AND is_key = 1 ORDER BY sequence DESC LIMIT 1";
 
+    private static final String FORGET = "DELETE FROM item WHERE interconnect = ? AND group_index = ? AND sequence < ?"
+            + " AND sequence <= (SELECT max(sequence) FROM (SELECT sequence FROM item"
+            + " WHERE interconnect = ? AND group_index = ? ORDER BY sequence LIMIT ?) first)";
+
     private final String select;
 
     /** Items of a database with this schema version. */
@@ -56,6 +60,25 @@ final class KeyedItems implements Items {
 
     @Override
     public void removeEmpty(Connection connection, long interconnect) throws SQLException {
+        InterconnectTable.delete(connection, interconnect);
+    }
+
+    @Override
+    public long forgetBefore(Connection connection, long interconnect, int group, long before, int most)
+            throws SQLException {
+        try (PreparedStatement delete = connection.prepareStatement(FORGET)) {
+            delete.setLong(1, interconnect);
+            delete.setInt(2, group);
+            delete.setLong(3, before);
+            delete.setLong(4, interconnect);
+            delete.setInt(5, group);
+            delete.setInt(6, most);
+            return delete.executeUpdate();
+        }
+    }
+
+    @Override
+    public void remove(Connection connection, long interconnect) throws SQLException {
         InterconnectTable.delete(connection, interconnect);
     }
 

@@ -140,6 +140,23 @@ final class LogTail {
         withFullExtents.retainAll(groups.keySet());
     }
 
+    /** Removes a group's rows before a number, which the log does not have any more. */
+    synchronized void forgetBefore(GroupKey key, long sequence) {
+        Group group = groups.get(key);
+        if (group == null) {
+            return;
+        }
+        group.extents.removeIf(extent -> extent.next() <= sequence);
+        Extent first = group.extents.peekFirst();
+        if (first == null) {
+            groups.remove(key);
+            withFullExtents.remove(key);
+        } else if (first.first() < sequence) {
+            group.extents.removeFirst();
+            group.extents.addFirst(first.from(sequence));
+        }
+    }
+
     synchronized void clear() {
         groups.clear();
         withFullExtents.clear();

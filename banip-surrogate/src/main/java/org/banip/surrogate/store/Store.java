@@ -66,6 +66,31 @@ public interface Store extends AutoCloseable {
      */
     void removeEmpty(long registeredBeforeNanos);
 
+    /**
+     * Forgets what was passed on, in a store that is used as a buffer: removes the items of a group before the last key packet that is at or before a
+     * number, so that a decoder can still be brought to that number; nothing without such a key packet. So the group's last item always stays, and
+     * its session can be resumed. Nothing else changes, whoever has the session. Returns when that is durable; the writer stores items meanwhile.
+     *
+     * @param sequence the first number that was not passed on
+     * @return how many items were removed; 0 as well for a store that forgets nothing, and for an interconnect that it does not have
+     */
+    default long forgetBefore(InterconnectRecord interconnect, int group, long sequence) {
+        return 0;
+    }
+
+    /**
+     * Removes an interconnect all of whose items were passed on, with its items and alerts. It stays if the store has other items of it by now than
+     * the caller knows, if it was taken over since its epoch was read, or if an alert of it is open or still to be delivered. So first read
+     * {@link #epoch}, then find that no host uses the session, then remove it.
+     *
+     * @param interconnect with the {@linkplain InterconnectRecord#withEpoch epoch} that was read
+     * @param next the number after the last item that was passed on, per group
+     * @return whether it was removed
+     */
+    default boolean remove(InterconnectRecord interconnect, long[] next) {
+        return false;
+    }
+
     /** Free bytes of the file system that keeps the store; empty if that is not known. */
     OptionalLong freeBytes();
 

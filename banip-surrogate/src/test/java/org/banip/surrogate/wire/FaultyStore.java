@@ -253,6 +253,16 @@ public final class FaultyStore implements Store {
     }
 
     @Override
+    public long forgetBefore(InterconnectRecord interconnect, int group, long sequence) {
+        return store.forgetBefore(interconnect, group, sequence);
+    }
+
+    @Override
+    public boolean remove(InterconnectRecord interconnect, long[] next) {
+        return store.remove(interconnect, next);
+    }
+
+    @Override
     public void removeEmpty(long registeredBeforeNanos) {
         checkNotBroken();
         store.removeEmpty(registeredBeforeNanos);

@@ -16,6 +16,16 @@ public final class Samples {
         this.values = values;
     }
 
+    /**
+     * Consecutive sensor sets of a known time.
+     *
+     * @param instantNanos of the first one
+     * @param values belongs to them from now on
+     */
+    public static Samples at(long instantNanos, int[] values) {
+        return new Samples(OptionalLong.of(instantNanos), values);
+    }
+
     /** Sampling instant of the first sensor set, nanoseconds since the epoch; empty if the device did not say. */
     public OptionalLong instantNanos() {
         return instantNanos;

@@ -10,11 +10,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.text.Quoted;
+import org.banip.gateway.spi.BanIntake;
 import org.banip.gateway.spool.BanDirectory;
 import org.banip.gateway.spool.GatewayDirectory;
 import org.banip.gateway.spool.MessageMarks;
@@ -31,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /** One run of a BAN's MBU, and the intakes of its groups. Any thread. */
-final class BanSession implements AutoCloseable {
+final class BanSession implements BanIntake, AutoCloseable {
     private static final Logger LOG = ServerLog.of(BanSession.class);
     private static final Duration DELIVERY = Duration.ofSeconds(10);
     /** For an MBU that could not deliver within that time. */
@@ -50,6 +52,7 @@ final class BanSession implements AutoCloseable {
     private final MobileBaseUnit mbu;
     private final Map<String, GroupIntake> intakes = new LinkedHashMap<>();
     private final StoredWaits waits;
+    private final StoredWaits spoolWaits;
     private final BanLinks links;
     private final AtomicBoolean looks = new AtomicBoolean();
     private volatile boolean closed;
@@ -67,6 +70,7 @@ final class BanSession implements AutoCloseable {
         this.timer = timer;
         links = new BanLinks(described.ban().id() + setup.who(), System::nanoTime);
         waits = setup.waitsForDirectory() ? StoredWaits.forTheDirectory() : StoredWaits.forTheHost();
+        spoolWaits = setup.waitsForDirectory() ? waits : StoredWaits.forTheDirectory();
         Optional<BanDirectory> directory =
                 gateway.map(all -> all.ban(described.ban().id()));
         AtomicReference<MobileBaseUnit> started = new AtomicReference<>();
@@ -119,7 +123,7 @@ final class BanSession implements AutoCloseable {
                 directory,
                 directory.marks(
                         groups,
-                        g -> mbu.input(groups.get(g).name()).resumedAtNanos(),
+                        g -> mbu.input(groups.get(g).name()).resumedAt(),
                         SteadyClock.system().epochNanos()));
     }
 
@@ -143,6 +147,7 @@ final class BanSession implements AutoCloseable {
         }
         if (event instanceof MbuEvent.Failed || event instanceof MbuEvent.Closed) {
             waits.end();
+            spoolWaits.end();
         } else if (event instanceof MbuEvent.Acknowledged && of != null && waits.any()) {
             waits.settle(of.status());
         }
@@ -151,32 +156,49 @@ final class BanSession implements AutoCloseable {
     private LongFunction<CompletableFuture<Void>> safe(String group) {
         return setup.waitsForNothing()
                 ? position -> CompletableFuture.completedFuture(null)
-                : position -> there(group, position);
+                : position -> there(waits, group, position);
     }
 
-    private CompletableFuture<Void> there(String group, long position) {
-        CompletableFuture<Void> there = waits.add(group, position);
-        waits.settle(mbu.status()); // it may be there already
-        if (setup.waitsForDirectory()) {
-            lookLater();
-        }
+    private CompletableFuture<Void> spooled(String group, long position) {
+        return durable == null ? CompletableFuture.completedFuture(null) : there(spoolWaits, group, position);
+    }
+
+    private CompletableFuture<Void> there(StoredWaits where, String group, long position) {
+        CompletableFuture<Void> there = where.add(group, position);
+        where.settle(mbu.status()); // it may be there already
+        lookLater();
         return there;
     }
 
     private void lookLater() {
-        if (waits.any() && looks.compareAndSet(false, true)) {
+        if (spoolWaits.any() && looks.compareAndSet(false, true)) {
             timer.after(LOOK_NANOS, this::look);
         }
     }
 
     private void look() {
         looks.set(false);
-        waits.settle(mbu.status());
+        spoolWaits.settle(mbu.status());
         lookLater();
     }
 
     /** Takes a message. */
     Taking take(String group, DeviceMessage message) {
+        return take(group, intake -> intake.take(message));
+    }
+
+    @Override
+    public Taking take(GridSets sets) {
+        long now = SteadyClock.system().epochNanos();
+        return take(sets.group(), intake -> intake.take(sets, now, position -> spooled(sets.group(), position)));
+    }
+
+    @Override
+    public boolean hasEnded() {
+        return closed || hasFailed();
+    }
+
+    private Taking take(String group, Function<GroupIntake, Taking> message) {
         GroupIntake intake = intakes.get(group);
         if (intake == null) {
             return new Taking.Refused(
@@ -188,7 +210,7 @@ final class BanSession implements AutoCloseable {
             return ended();
         }
         try {
-            return intake.take(message);
+            return message.apply(intake);
         } catch (UncheckedIOException e) {
             if (broken.compareAndSet(null, e.getMessage())) {
                 LOG.error("- BAN {}: {}", mbu.ban().id(), e.getMessage());
@@ -247,6 +269,7 @@ final class BanSession implements AutoCloseable {
             close(durable);
         }
         waits.end();
+        spoolWaits.end();
     }
 
     /** Whether it was closed. */

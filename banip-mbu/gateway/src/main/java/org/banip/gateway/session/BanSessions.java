@@ -198,6 +198,12 @@ public final class BanSessions {
         return session == null ? ended(ban) : session.take(group, message);
     }
 
+    /** The run of a BAN's MBU; empty if there is none. */
+    Optional<BanSession> running(String ban) {
+        Known known = bans.get(ban);
+        return Optional.ofNullable(known == null ? null : known.session);
+    }
+
     /** Runs a short task later, on the thread of the sessions. When the sessions end, all MBUs send what they have, and nothing runs any more. */
     void after(long nanos, Runnable task) {
         try {

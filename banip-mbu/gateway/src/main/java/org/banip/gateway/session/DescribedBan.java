@@ -44,6 +44,27 @@ public record DescribedBan(BanDescription ban, Set<String> physical) {
     }
 
     /**
+     * The BAN of a device that speaks BANip, whose values are digital. What a gateway does not do is left out: its groups are neither thinned nor moved
+     * after an outage.
+     *
+     * @throws BanipException {@code INVALID_DESCRIPTION} if it has a group of events
+     */
+    public static DescribedBan ofDevice(BanDescription ban) {
+        List<SensorGroup> groups = new ArrayList<>();
+        for (SensorGroup group : ban.groups()) {
+            if (group.events().isPresent()) {
+                throw new BanipException(
+                        ErrorCode.INVALID_DESCRIPTION,
+                        "group " + group.name()
+                                + " has events, which a gateway does not send; connect the device to a broker");
+            }
+            groups.add(new SensorGroup(
+                    group.name(), group.frequency(), group.serviceClass(), group.latencyBound(), group.channels()));
+        }
+        return new DescribedBan(new BanDescription(ban.id(), groups), Set.of());
+    }
+
+    /**
      * Reads a description: that of the protocol, with {@code values} of groups.
      *
      * @throws BanipException {@code MALFORMED_REQUEST} or {@code INVALID_DESCRIPTION}

@@ -11,12 +11,18 @@ import org.banip.core.error.ErrorCode;
 import org.banip.gateway.sample.SampleReader;
 import org.banip.gateway.sample.Samples;
 import org.banip.gateway.sample.WrongValueException;
+import org.banip.gateway.spi.BanIntake.GridSets;
 import org.banip.gateway.spool.Mark;
+import org.banip.gateway.spool.MessageKey;
+import org.banip.mbu.spi.GridUnit;
 import org.banip.mbu.spi.OfferOutcome;
 import org.banip.mbu.spi.SensorInput;
 
 /** Takes the messages of one group, one after the other. Any thread; guarded by itself. */
 final class GroupIntake {
+    /** No HTTP header and no identifier of MQTT begins with it. */
+    private static final String DEVICE = "\0banip:";
+
     private final SensorGroup group;
     private final SensorInput input;
     private final SampleReader reader;
@@ -27,10 +33,10 @@ final class GroupIntake {
     private final RefusedMessages refused = new RefusedMessages();
     private final LastSample last;
 
-    /** Sensor sets that the MBU has taken, also those of an earlier process that it still has. */
     /** Whether a sampling grid has begun that has no sensor set yet, because there was no room. */
     private boolean newGrid;
 
+    /** Sensor sets that the MBU has taken, also those of an earlier process that it still has. */
     private long position;
 
     /**
@@ -86,6 +92,48 @@ final class GroupIntake {
     /** Sensor sets that the MBU has taken, also those of an earlier process that it still had. */
     synchronized long units() {
         return position;
+    }
+
+    /**
+     * Takes sensor sets of a BANip device, all of them or nothing.
+     *
+     * @param spooled completes when the directory has everything up to this number of sensor sets of the group
+     */
+    synchronized Taking take(GridSets sets, long nowNanos, LongFunction<CompletableFuture<Void>> spooled) {
+        try {
+            GridUnit first = sets.first();
+            int channels = group.channels().size();
+            Samples samples =
+                    Samples.at(group.frequency().instantNanos(first.originNanos(), first.unit()), sets.values());
+            MessageKey key = MessageKey.named(DEVICE + sets.name());
+            int units = units(samples);
+            Optional<RecentMessages.Message> before = recent.find(key, samples);
+            int had = before.map(message -> message.mark().units()).orElse(0);
+            if (before.isPresent() && had >= units) {
+                return new Taking.Taken(spooled.apply(before.get().position()));
+            }
+            Mark mark = recent.mark(key, samples, units, first, nowNanos);
+            recent.offers(mark);
+            int[] values =
+                    had == 0 ? sets.values() : samples.from(had * channels, 0).values();
+            OfferOutcome outcome = input.offerOnGrid(first.plus(had), values);
+            if (outcome == OfferOutcome.ACCEPTED) {
+                position += units - had;
+                last.took(samples, units, units - had);
+                newGrid = false;
+                release.taken();
+                return new Taking.Taken(
+                        spooled.apply(recent.took(mark, position).position()));
+            }
+            if (outcome == OfferOutcome.NO_ROOM) {
+                return new Taking.NoRoom(); // it stays marked, because it is offered again
+            }
+            recent.withdraws();
+            return new Taking.Refused(Taking.Reason.ENDED, "the gateway does not send this BAN now");
+        } catch (BanipException e) {
+            recent.withdraws();
+            return new Taking.Refused(Taking.Reason.INVALID, String.valueOf(e.getMessage()));
+        }
     }
 
     private Taking taken(RecentMessages.Message message, Samples samples, Delivery delivery) {

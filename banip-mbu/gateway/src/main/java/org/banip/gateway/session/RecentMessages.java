@@ -10,6 +10,7 @@ import org.banip.gateway.sample.Samples;
 import org.banip.gateway.spool.ContentDigests;
 import org.banip.gateway.spool.Mark;
 import org.banip.gateway.spool.MessageKey;
+import org.banip.mbu.spi.GridUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,6 +89,16 @@ final class RecentMessages {
         return Optional.of(before);
     }
 
+    /**
+     * The message of a BANip device, if it was taken before. Its name is no other message's, however long ago it came.
+     *
+     * @param key its name
+     */
+    Optional<Message> find(MessageKey key, Samples samples) {
+        return Optional.ofNullable(messages.get(key))
+                .filter(before -> before.mark.grid().isPresent() && digests.isOf(before.mark.content(), samples));
+    }
+
     private static boolean isOld(Mark before, Delivery delivery) {
         return Math.abs(delivery.arrivedNanos() - before.arrivedNanos()) > NAME_NANOS;
     }
@@ -107,6 +118,15 @@ final class RecentMessages {
         Mark mark = new Mark(group, key, digests.of(samples), units, sampledNanos, delivery.arrivedNanos(), false);
         offers(mark);
         return mark;
+    }
+
+    /** The mark of a message of a BANip device. */
+    Mark mark(MessageKey key, Samples samples, int units, GridUnit first, long arrivedNanos) {
+        long sampled = samples.instantNanos().orElseThrow();
+        Mark mark = new Mark(group, key, digests.of(samples), units, sampled, arrivedNanos, false, Optional.of(first));
+        Mark before = offered;
+        boolean isOfferedAgain = before != null && before.arrived(arrivedNanos).equals(mark);
+        return isOfferedAgain ? before : mark;
     }
 
     /** The same for one of which a part is known. */

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.function.IntFunction;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
@@ -13,6 +13,7 @@ import org.banip.core.text.FileError;
 import org.banip.gateway.settings.DurableSpool;
 import org.banip.mbu.MobileBaseUnitBuilder;
 import org.banip.mbu.journal.SpoolDirectory;
+import org.banip.mbu.spi.GridUnit;
 import org.banip.server.file.WholeFile;
 
 /** The directory of one BAN, locked while its MBU runs. One thread at a time. */
@@ -78,12 +79,12 @@ public final class BanDirectory implements AutoCloseable {
      * The marks of the BAN's messages.
      *
      * @param groups of the BAN
-     * @param dueNanos of each group the instant that follows its spool
+     * @param due of each group the unit that follows its spool
      * @param nowNanos the time
      * @throws BanipException {@code STORAGE_UNAVAILABLE} if they cannot be read or written
      */
-    public MessageMarks marks(List<SensorGroup> groups, IntFunction<OptionalLong> dueNanos, long nowNanos) {
-        return MessageMarks.open(locked, settings.syncsEach(), groups, dueNanos, nowNanos);
+    public MessageMarks marks(List<SensorGroup> groups, IntFunction<Optional<GridUnit>> due, long nowNanos) {
+        return MessageMarks.open(locked, settings.syncsEach(), groups, due, nowNanos);
     }
 
     /** How contents are named in the marks. */

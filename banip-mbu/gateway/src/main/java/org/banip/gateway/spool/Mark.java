@@ -1,9 +1,11 @@
 package org.banip.gateway.spool;
 
 import java.nio.ByteBuffer;
+import java.util.Optional;
 import org.banip.gateway.sample.Samples;
 import org.banip.mbu.journal.RecordBody;
 import org.banip.mbu.journal.RecordBuffer;
+import org.banip.mbu.spi.GridUnit;
 
 /**
  * That a message was offered to an MBU.
@@ -15,6 +17,7 @@ import org.banip.mbu.journal.RecordBuffer;
  * @param sampledNanos when the first one was sampled
  * @param arrivedNanos when the message came
  * @param stored whether the host is known to have stored them
+ * @param grid the place of the first one on its device's sampling grid, if the message is one of a BANip device
  */
 public record Mark(
         int group,
@@ -23,37 +26,53 @@ public record Mark(
         int units,
         long sampledNanos,
         long arrivedNanos,
-        boolean stored) {
+        boolean stored,
+        Optional<GridUnit> grid) {
     static final int TYPE = 1;
     private static final int NAMED = 1;
     private static final int STORED = 2;
+    private static final int ON_GRID = 4;
     private static final int CONTENT_BYTES = 32;
+
+    /** That of a message whose device says no more than a time. */
+    public Mark(
+            int group,
+            MessageKey key,
+            Samples.Digest content,
+            int units,
+            long sampledNanos,
+            long arrivedNanos,
+            boolean stored) {
+        this(group, key, content, units, sampledNanos, arrivedNanos, stored, Optional.empty());
+    }
 
     /** The same with another number of sensor sets. */
     public Mark units(int count) {
-        return new Mark(group, key, content, count, sampledNanos, arrivedNanos, stored);
+        return new Mark(group, key, content, count, sampledNanos, arrivedNanos, stored, grid);
     }
 
     /** The same, which has come at another time. */
     public Mark arrived(long nanos) {
-        return new Mark(group, key, content, units, sampledNanos, nanos, stored);
+        return new Mark(group, key, content, units, sampledNanos, nanos, stored, grid);
     }
 
     /** The same, stored by the host. */
     Mark isStored() {
-        return new Mark(group, key, content, units, sampledNanos, arrivedNanos, true);
+        return new Mark(group, key, content, units, sampledNanos, arrivedNanos, true, grid);
     }
 
     void write(RecordBuffer to) {
+        int flags = (key.named() ? NAMED : 0) | (stored ? STORED : 0) | (grid.isPresent() ? ON_GRID : 0);
         to.begin(TYPE)
                 .number(group, 1)
-                .number((key.named() ? NAMED : 0) | (stored ? STORED : 0), 1)
+                .number(flags, 1)
                 .append(key.bytes().array())
                 .append(content.bytes().array())
                 .number(units, Integer.BYTES)
                 .number(sampledNanos)
-                .number(arrivedNanos)
-                .end();
+                .number(arrivedNanos);
+        grid.ifPresent(first -> to.number(first.originNanos()).number(first.unit()));
+        to.end();
     }
 
     /** Reads it behind the record's type. */
@@ -68,6 +87,7 @@ public record Mark(
                 (int) from.number(Integer.BYTES),
                 from.number(),
                 from.number(),
-                (flags & STORED) != 0);
+                (flags & STORED) != 0,
+                (flags & ON_GRID) == 0 ? Optional.empty() : Optional.of(new GridUnit(from.number(), from.number())));
     }
 }

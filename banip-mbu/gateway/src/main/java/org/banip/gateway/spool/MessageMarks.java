@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.function.IntFunction;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
@@ -17,6 +17,7 @@ import org.banip.core.error.ErrorCode;
 import org.banip.core.text.FileError;
 import org.banip.mbu.journal.RecordBuffer;
 import org.banip.mbu.journal.SpoolDirectory;
+import org.banip.mbu.spi.GridUnit;
 import org.banip.server.log.ServerLog;
 import org.slf4j.Logger;
 
@@ -53,7 +54,7 @@ public final class MessageMarks implements AutoCloseable {
      *
      * @param syncsEach whether each mark is synced
      * @param groups of the BAN
-     * @param dueNanos of each group the instant that follows its spool; empty if no earlier process has left it anything
+     * @param due of each group the unit that follows its spool; empty if no earlier process has left it anything
      * @param nowNanos the time: no time counts as passed since the last message
      * @throws BanipException {@code STORAGE_UNAVAILABLE} if the file cannot be read or written
      */
@@ -61,7 +62,7 @@ public final class MessageMarks implements AutoCloseable {
             SpoolDirectory directory,
             boolean syncsEach,
             List<SensorGroup> groups,
-            IntFunction<OptionalLong> dueNanos,
+            IntFunction<Optional<GridUnit>> due,
             long nowNanos) {
         Path file = directory.path().resolve(FILE);
         try {
@@ -70,7 +71,7 @@ public final class MessageMarks implements AutoCloseable {
                     list.all().stream().mapToLong(Mark::arrivedNanos).max().orElse(nowNanos);
             List<Mark> believed = new ArrayList<>();
             for (int g = 0; g < groups.size(); g++) {
-                RecoveredMarks.believed(list.of(g), groups.get(g).frequency(), dueNanos.apply(g))
+                RecoveredMarks.believed(list.of(g), groups.get(g).frequency(), due.apply(g))
                         .forEach(mark -> believed.add(mark.arrived(nowNanos - (newest - mark.arrivedNanos()))));
             }
             return new MessageMarks(directory, syncsEach, believed);

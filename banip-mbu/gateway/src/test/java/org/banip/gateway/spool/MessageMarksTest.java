@@ -10,12 +10,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Optional;
 import org.banip.core.ban.Channel;
 import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
 import org.banip.gateway.sample.Samples;
 import org.banip.mbu.journal.SpoolDirectory;
+import org.banip.mbu.spi.GridUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,8 +45,12 @@ class MessageMarksTest {
         directory.unlock();
     }
 
-    private MessageMarks open(OptionalLong dueNanos) {
-        return MessageMarks.open(directory, false, List.of(GROUP, GROUP), g -> dueNanos, NOW);
+    private static Optional<GridUnit> due(long nanos) {
+        return Optional.of(new GridUnit(nanos, 0));
+    }
+
+    private MessageMarks open(Optional<GridUnit> due) {
+        return MessageMarks.open(directory, false, List.of(GROUP, GROUP), g -> due, NOW);
     }
 
     /** A message of one second, the n-th one; the names of the odd ones are known by a name. */
@@ -81,7 +86,7 @@ class MessageMarksTest {
 
     /** The file with these marks, and where each record ends. */
     private byte[] written(List<Mark> marks, List<Integer> ends) {
-        try (MessageMarks file = open(OptionalLong.empty())) {
+        try (MessageMarks file = open(Optional.empty())) {
             for (Mark mark : marks) {
                 file.append(mark);
                 ends.add((int) file.length());
@@ -148,7 +153,7 @@ class MessageMarksTest {
         List<Integer> ends = new ArrayList<>();
         byte[] unused = written(marks, ends);
         long due = mark(0, 3).sampledNanos() + 4 * SECOND / UNITS;
-        try (MessageMarks again = open(OptionalLong.of(due))) {
+        try (MessageMarks again = open(due(due))) {
             assertThat(again.believed(0))
                     .containsExactly(
                             marks.get(0),
@@ -157,7 +162,7 @@ class MessageMarksTest {
                             marks.get(3).units(4));
             assertThat(again.believed(1)).isEmpty();
         }
-        try (MessageMarks without = open(OptionalLong.empty())) {
+        try (MessageMarks without = open(Optional.empty())) {
             assertThat(without.believed(0)).as("no spool is there").isEmpty();
         }
     }
@@ -165,14 +170,14 @@ class MessageMarksTest {
     @Test
     void whatTheHostHasStoredIsKnownWithoutASpool() {
         List<Mark> marks = marks(0, 3);
-        try (MessageMarks file = open(OptionalLong.empty())) {
+        try (MessageMarks file = open(Optional.empty())) {
             file.append(marks.get(0));
             file.append(marks.get(1));
             file.stored();
             file.append(marks.get(2));
         }
         for (int start = 0; start < 3; start++) {
-            try (MessageMarks again = open(OptionalLong.empty())) {
+            try (MessageMarks again = open(Optional.empty())) {
                 assertThat(again.believed(0))
                         .containsExactly(marks.get(0).isStored(), marks.get(1).isStored());
             }
@@ -181,14 +186,14 @@ class MessageMarksTest {
 
     @Test
     void theTimeWithoutAProcessDoesNotCount() {
-        try (MessageMarks file = open(OptionalLong.empty())) {
+        try (MessageMarks file = open(Optional.empty())) {
             file.append(mark(0, 0).arrived(NOW - 90 * SECOND));
             file.append(mark(1, 1).arrived(NOW - 30 * SECOND));
             file.stored();
         }
         long muchLater = NOW + 100_000 * SECOND;
         try (MessageMarks again =
-                MessageMarks.open(directory, false, List.of(GROUP, GROUP), g -> OptionalLong.empty(), muchLater)) {
+                MessageMarks.open(directory, false, List.of(GROUP, GROUP), g -> Optional.empty(), muchLater)) {
             assertThat(again.believed(0)).extracting(Mark::arrivedNanos).containsExactly(muchLater - 60 * SECOND);
             assertThat(again.believed(1)).extracting(Mark::arrivedNanos).containsExactly(muchLater);
         }
@@ -198,7 +203,7 @@ class MessageMarksTest {
     void theFileStaysBounded() {
         long longest = 0;
         int marks = 20_000;
-        try (MessageMarks file = open(OptionalLong.empty())) {
+        try (MessageMarks file = open(Optional.empty())) {
             for (int n = 0; n < marks; n++) {
                 file.append(mark(n % 2, n));
                 longest = Math.max(longest, file.length());
@@ -207,7 +212,7 @@ class MessageMarksTest {
                     .isLessThan(3 * 2 * MarkList.MOST * 128 + (256 << 10))
                     .isGreaterThan(256 << 10);
         }
-        try (MessageMarks again = open(OptionalLong.of(mark(0, marks).sampledNanos()))) {
+        try (MessageMarks again = open(due(mark(0, marks).sampledNanos()))) {
             assertThat(again.believed(0)).hasSize(MarkList.MOST).last().isEqualTo(mark(0, marks - 2));
             assertThat(again.believed(1)).hasSize(MarkList.MOST).last().isEqualTo(mark(1, marks - 1));
         }
@@ -215,7 +220,7 @@ class MessageMarksTest {
 
     @Test
     void nothingIsWrittenAfterTheEnd() {
-        MessageMarks file = open(OptionalLong.empty());
+        MessageMarks file = open(Optional.empty());
         file.close();
         assertThatThrownBy(() -> file.append(mark(0, 0))).isInstanceOf(UncheckedIOException.class);
     }

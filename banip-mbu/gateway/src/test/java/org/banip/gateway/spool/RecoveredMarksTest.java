@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Optional;
 import org.banip.core.ban.Frequency;
 import org.banip.gateway.sample.Samples;
+import org.banip.mbu.spi.GridUnit;
 import org.junit.jupiter.api.Test;
 
 /** Which messages are in a spool that ends somewhere. Instants are in milliseconds; a sensor set is sampled each 100 ms. */
@@ -24,7 +25,7 @@ class RecoveredMarksTest {
     }
 
     private static List<Mark> believed(long dueMillis, Mark... marks) {
-        return RecoveredMarks.believed(List.of(marks), FREQUENCY, OptionalLong.of(dueMillis * MILLI));
+        return RecoveredMarks.believed(List.of(marks), FREQUENCY, Optional.of(new GridUnit(dueMillis * MILLI, 0)));
     }
 
     @Test
@@ -84,8 +85,45 @@ class RecoveredMarksTest {
     void whatTheHostHasStoredIsBelievedWhateverTheSpoolHas() {
         Mark stored = timed(1000, 5).isStored();
         Mark lost = timed(1500, 5);
-        assertThat(RecoveredMarks.believed(List.of(stored, lost), FREQUENCY, OptionalLong.empty()))
+        assertThat(RecoveredMarks.believed(List.of(stored, lost), FREQUENCY, Optional.empty()))
                 .containsExactly(stored);
         assertThat(believed(1200, stored, lost)).containsExactly(stored);
+    }
+
+    /** A message of a BANip device, whose sampling grid began at that time. */
+    private static Mark onGrid(String name, long originMillis, long unit, int units) {
+        long sampled = originMillis * MILLI + FREQUENCY.nanosOfUnit(unit);
+        return new Mark(
+                0,
+                MessageKey.named(name),
+                new Samples.Digest(ByteBuffer.allocate(32)),
+                units,
+                sampled,
+                0,
+                false,
+                Optional.of(new GridUnit(originMillis * MILLI, unit)));
+    }
+
+    @Test
+    void onADevicesGridTheUnitCountsAndNotTheInstant() {
+        Mark before = onGrid("a", 1000, 0, 10);
+        Mark behind = onGrid(
+                "b", 1500, 0,
+                10); // a new grid that begins before the end of the former one, a multiple of the period off
+        assertThat(end(1000, 10, before, behind))
+                .as("the second one is not there")
+                .containsExactly(before);
+        assertThat(end(1000, 7, before, behind)).containsExactly(before.units(7));
+        assertThat(end(1500, 5, before, behind)).containsExactly(before, behind.units(5));
+        assertThat(end(1500, 10, before, behind)).containsExactly(before, behind);
+        assertThat(end(1000, 90, before, behind))
+                .as("a gap follows the first one")
+                .containsExactly(before);
+        assertThat(end(7000, 3, before, behind)).as("another grid").isEmpty();
+    }
+
+    private static List<Mark> end(long originMillis, long unit, Mark... marks) {
+        return RecoveredMarks.believed(
+                List.of(marks), FREQUENCY, Optional.of(new GridUnit(originMillis * MILLI, unit)));
     }
 }
