@@ -41,6 +41,7 @@ module org.banip.server {
     exports org.banip.server.health;
     exports org.banip.server.listen;
     exports org.banip.server.log to
+            org.banip.app,
             org.banip.gateway,
             org.banip.server.http3,
             org.banip.surrogate,

@@ -71,6 +71,13 @@ public final class SurrogateHostBuilder {
                 .forEach(extensions::add);
     }
 
+    /** Without the surrogate types and extensions that are on the class path: with {@code standard} and what is given by other methods, behind this call. */
+    public SurrogateHostBuilder withoutInstalled() {
+        surrogateTypes.clear();
+        extensions.clear();
+        return this;
+    }
+
     /** The components that chains may be made of; otherwise all that are installed. */
     public SurrogateHostBuilder transcoders(Transcoders known) {
         transcoders = known;
