@@ -28,6 +28,9 @@ final class BanipReport {
         lines.add("BANip devices: " + Figures.counted(did.sessions(), "session") + ", "
                 + Figures.counted(did.packets(), "packet") + " taken, " + Figures.counted(did.refused(), "request")
                 + " refused");
+        if (did.passedOver() > 0) {
+            lines.add("  not given on, the log says why: " + Figures.counted(did.passedOver(), "packet"));
+        }
         new TreeMap<>(did.waiting()).forEach((ban, packets) -> {
             if (packets > 0) {
                 lines.add("  kept in the store for the next start: " + Figures.counted(packets, "packet") + " of BAN "

@@ -13,6 +13,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -79,7 +80,7 @@ public final class BanipDevices implements AutoCloseable {
             JdbcStore file = begun(JdbcStore.open(settings.store()));
             room = new StoreRoom(settings.storeBytes(), () -> GatewayStore.usedBytes(file), this::somethingWaits);
             GatewayStore store = new GatewayStore(file, room, this::wake);
-            feed = begun(new StoreFeed(store, intake, transcoders, settings.folder()));
+            feed = begun(new StoreFeed(store, intake, transcoders, settings.folder(), this::isInUse));
             host = begun(SurrogateHost.builder(store)
                     .withoutInstalled()
                     .surrogateType(new GatewaySurrogates(intake::describe, feed::wake))
@@ -176,6 +177,10 @@ public final class BanipDevices implements AutoCloseable {
         }
     }
 
+    private boolean isInUse(UUID session) {
+        return host.surrogate(session).isPresent();
+    }
+
     private void wake() {
         feed.wake();
     }
@@ -208,7 +213,7 @@ public final class BanipDevices implements AutoCloseable {
         HostStatistics did = host.statistics();
         long refused =
                 sum(did.refused().values()) + sum(broker.counters().refused().values());
-        return new BanipCounters(did.registered(), did.store().packets(), refused, feed.waiting());
+        return new BanipCounters(did.registered(), did.store().packets(), refused, feed.passedOver(), feed.waiting());
     }
 
     private static long sum(Iterable<Long> numbers) {
