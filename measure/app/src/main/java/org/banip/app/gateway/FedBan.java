@@ -1,0 +1,113 @@
+package org.banip.app.gateway;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.banip.gateway.spi.BanIntake;
+import org.banip.gateway.spi.SampleIntake;
+import org.jspecify.annotations.Nullable;
+
+/** Gives the sessions of one BAN to a run of its MBU: of each group the older sessions first, each as far as the store has it. One thread. */
+final class FedBan {
+    /** When to call again. */
+    enum Next {
+        /** When something was committed. */
+        WOKEN,
+        /** Soon, to see what is safe or whether there is room. */
+        SOON,
+        /** At once. */
+        NOW,
+        /** When the position was written. */
+        WRITTEN
+    }
+
+    private final String id;
+    private final SampleIntake intake;
+    private final Runnable wake;
+    private @Nullable BanIntake run;
+
+    FedBan(String id, SampleIntake intake, Runnable wake) {
+        this.id = id;
+        this.intake = intake;
+        this.wake = wake;
+    }
+
+    /** Gives what the store has, up to a bound. The older sessions come first. */
+    Next give(List<FedSession> sessions) {
+        Next next = Next.WOKEN;
+        Set<String> waiting = new HashSet<>();
+        for (FedSession session : sessions) {
+            long[] ends = session.ends();
+            if (session.isSafe(ends)) {
+                if (session != sessions.get(sessions.size() - 1)) {
+                    session.closeDecoders(); // most likely nothing follows
+                }
+                continue;
+            }
+            switch (session.agreement(intake, wake)) {
+                case AGREED -> {
+                    Optional<BanIntake> current = running(sessions);
+                    if (current.isEmpty()) {
+                        return Next.SOON;
+                    }
+                    next = later(next, give(session, ends, current.get(), waiting));
+                    if (run == null) {
+                        sessions.forEach(FedSession::rewind);
+                        return Next.SOON;
+                    }
+                }
+                case REFUSED -> next = later(next, Next.WOKEN);
+                default -> {
+                    return later(next, Next.SOON); // younger sessions wait for it
+                }
+            }
+        }
+        return next;
+    }
+
+    private static Next later(Next one, Next other) {
+        return one.compareTo(other) >= 0 ? one : other;
+    }
+
+    private Optional<BanIntake> running(List<FedSession> sessions) {
+        BanIntake current = run;
+        if (current == null || current.hasEnded()) {
+            sessions.forEach(FedSession::rewind);
+            run = intake.running(id).orElse(null);
+        }
+        return Optional.ofNullable(run);
+    }
+
+    /**
+     * Gives a session.
+     *
+     * @param waiting names of groups of which an older session has more to give
+     */
+    private Next give(FedSession session, long[] ends, BanIntake to, Set<String> waiting) {
+        Next next = Next.WOKEN;
+        List<FedGroup> groups = session.groups();
+        for (int g = 0; g < Math.min(ends.length, groups.size()); g++) {
+            FedGroup group = groups.get(g);
+            FedGroup.Result result = waiting.contains(group.name()) ? FedGroup.Result.NO_ROOM : group.give(to, ends[g]);
+            if (result == FedGroup.Result.ENDED) {
+                run = null;
+                return Next.SOON;
+            }
+            if (result != FedGroup.Result.DONE) {
+                waiting.add(group.name());
+            }
+            next = later(next, next(result, group));
+        }
+        return next;
+    }
+
+    private static Next next(FedGroup.Result result, FedGroup group) {
+        return switch (result) {
+            case MORE -> Next.NOW;
+            case UNWRITTEN -> Next.WRITTEN;
+            case NO_ROOM -> Next.SOON;
+            default -> group.isUnderWay() ? Next.SOON : Next.WOKEN;
+        };
+    }
+}
