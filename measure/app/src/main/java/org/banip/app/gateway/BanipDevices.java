@@ -80,13 +80,14 @@ public final class BanipDevices implements AutoCloseable {
             JdbcStore file = begun(JdbcStore.open(settings.store()));
             room = new StoreRoom(settings.storeBytes(), () -> GatewayStore.usedBytes(file), this::somethingWaits);
             GatewayStore store = new GatewayStore(file, room, this::wake);
-            feed = begun(new StoreFeed(store, intake, transcoders, settings.folder(), this::isInUse));
+            feed = new StoreFeed(store, intake, transcoders, settings.folder(), this::isInUse);
             host = begun(SurrogateHost.builder(store)
                     .withoutInstalled()
                     .surrogateType(new GatewaySurrogates(intake::describe, feed::wake))
                     .transcoders(transcoders)
                     .limits(limits())
                     .build());
+            boolean unused = started.remove(file); // the host closes it
             String token = token();
             hostServer = begun(HostServer.start(
                     host,
@@ -94,7 +95,7 @@ public final class BanipDevices implements AutoCloseable {
                             .access(new AccessSettings(Optional.of(token), Optional.empty()))
                             .withoutViewers()
                             .build()));
-            feed.start();
+            begun(feed).start(); // it ends before the host, which closes the store
             measureAgainAndAgain();
             broker = begun(broker(token));
         } catch (RuntimeException | Error e) {
@@ -204,6 +205,11 @@ public final class BanipDevices implements AutoCloseable {
         return hostServer.baseUri();
     }
 
+    /** Whether devices have to wait until there is room in the store. */
+    boolean isFull() {
+        return room.isFull();
+    }
+
     /** What devices have brought so far, also after the end. */
     public BanipCounters counters() {
         return last.orElseGet(this::counted);
@@ -227,8 +233,8 @@ public final class BanipDevices implements AutoCloseable {
     /** Ends the listener, waits up to 5 s until the MBUs have what is stored, and ends the rest. What is left waits in the store. */
     @Override
     public void close() {
-        broker.close();
-        hostServer.close();
+        end(broker);
+        end(hostServer);
         long until = System.nanoTime() + ENDING.toNanos();
         try {
             while (somethingWaits() && System.nanoTime() - until < 0) {
@@ -245,11 +251,16 @@ public final class BanipDevices implements AutoCloseable {
 
     private void endAll() {
         while (!started.isEmpty()) {
-            try {
-                started.pop().close();
-            } catch (Exception e) {
-                LOG.warn("- BANip devices do not end in an orderly way", e);
-            }
+            end(started.peek());
+        }
+    }
+
+    private void end(AutoCloseable part) {
+        boolean unused = started.remove(part);
+        try {
+            part.close();
+        } catch (Exception e) {
+            LOG.warn("- BANip devices do not end in an orderly way", e);
         }
     }
 }

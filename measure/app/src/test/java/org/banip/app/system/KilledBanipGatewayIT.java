@@ -41,7 +41,7 @@ class KilledBanipGatewayIT {
     private static final int KILLS = Integer.getInteger("banip.kills", 4);
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     /** Between two kills a device gets up to so many sensor sets acknowledged. */
-    private static final int MOST_SETS = 2000;
+    private static final int MOST_SETS = 600;
 
     private static final Pattern ACKNOWLEDGED = Pattern.compile("sensor sets [\\d,]+ acknowledged ([\\d,]+)");
     private static final SensorGroup PULSE =
