@@ -71,7 +71,7 @@ public final class SurrogateHostBuilder {
                 .forEach(extensions::add);
     }
 
-    /** Without the surrogate types and extensions that are on the class path: with {@code standard} and what is given by other methods, behind this call. */
+    /** Without surrogate types and extensions of the class path: with {@code standard}, and what is given by other methods after this one. */
     public SurrogateHostBuilder withoutInstalled() {
         surrogateTypes.clear();
         extensions.clear();

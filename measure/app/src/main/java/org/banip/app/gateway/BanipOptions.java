@@ -43,6 +43,11 @@ public final class BanipOptions {
                     "Most MiB that BANip devices may bring while the spools of their BANs are full; then they have to wait. Default: 256.")
     private @Nullable Long bytes;
 
+    /** Whether BANip devices are to be taken. */
+    public boolean isOn() {
+        return port >= 0;
+    }
+
     /** What to tell a user who starts without a port, and whose directory has a store of BANip devices. */
     public Optional<String> leftBehind(Optional<DurableSpool> spool) {
         return spool.map(DurableSpool::directory)
