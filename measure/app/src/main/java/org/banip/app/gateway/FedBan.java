@@ -14,6 +14,8 @@ final class FedBan {
     enum Next {
         /** When something was committed. */
         WOKEN,
+        /** Later, to see whether there is room. */
+        ROOM,
         /** Soon, to see what is safe or whether there is room. */
         SOON,
         /** At once. */
@@ -38,10 +40,14 @@ final class FedBan {
         Next next = Next.WOKEN;
         Set<String> waiting = new HashSet<>();
         for (FedSession session : sessions) {
+            boolean newest = session == sessions.get(sessions.size() - 1);
+            if (!newest && session.rests()) {
+                continue;
+            }
             long[] ends = session.ends();
             if (session.isSafe(ends)) {
-                if (session != sessions.get(sessions.size() - 1)) {
-                    session.closeDecoders(); // most likely nothing follows
+                if (!newest) {
+                    session.rest(); // most likely nothing follows
                 }
                 continue;
             }
@@ -106,7 +112,7 @@ final class FedBan {
         return switch (result) {
             case MORE -> Next.NOW;
             case UNWRITTEN -> Next.WRITTEN;
-            case NO_ROOM -> Next.SOON;
+            case NO_ROOM -> group.isUnderWay() ? Next.SOON : Next.ROOM;
             default -> group.isUnderWay() ? Next.SOON : Next.WOKEN;
         };
     }

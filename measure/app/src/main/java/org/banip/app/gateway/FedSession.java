@@ -1,5 +1,6 @@
 package org.banip.app.gateway;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,11 +29,15 @@ final class FedSession {
         LATER
     }
 
+    private static final Duration REST = Duration.ofSeconds(1);
+
     private final Store store;
     private final InterconnectRecord record;
     private final List<FedGroup> groups = new ArrayList<>();
     private final FeedLog log;
     private @Nullable CompletableFuture<Optional<Taking.Refused>> answer;
+    private boolean isResting;
+    private long restsUntil;
 
     /**
      * A session.
@@ -124,6 +129,19 @@ final class FedSession {
 
     void rewind() {
         groups.forEach(FedGroup::rewind);
+    }
+
+    /** Everything that it has in the store is safe. It is looked at again in a second. */
+    void rest() {
+        closeDecoders();
+        restsUntil = System.nanoTime() + REST.toNanos();
+        isResting = true;
+    }
+
+    /** Whether it is not to be looked at yet. */
+    boolean rests() {
+        isResting = isResting && restsUntil - System.nanoTime() > 0;
+        return isResting;
     }
 
     void closeDecoders() {

@@ -1,6 +1,8 @@
 package org.banip.app.gateway;
 
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -8,11 +10,15 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.function.Predicate;
+import org.banip.mbu.spi.SteadyClock;
 import org.banip.surrogate.store.InterconnectRecord;
 import org.banip.surrogate.store.Store;
 
 /** Removes from the store what is safe by the written positions. One thread. */
 final class FeedTidying {
+    /** For how long nothing came from the device of a session that has not ended in order. */
+    private static final Duration FORSAKEN = Duration.ofDays(30);
+
     private final Store store;
     private final Predicate<UUID> inUse;
     /** Per session and group the position up to which items were removed. */
@@ -47,7 +53,7 @@ final class FeedTidying {
     }
 
     private boolean remove(InterconnectRecord record, long[] positions) {
-        if (!store.hasEnded(record)) {
+        if (!store.hasEnded(record) && !isForsaken(record)) {
             return false;
         }
         OptionalLong epoch = store.epoch(record); // first: who uses the session later has another one
@@ -60,6 +66,14 @@ final class FeedTidying {
         return epoch.isPresent()
                 && !inUse.test(record.session())
                 && store.remove(record.withEpoch(epoch.getAsLong()), ends);
+    }
+
+    /** Whether its device will not come back. */
+    private boolean isForsaken(InterconnectRecord record) {
+        long last = Math.max(
+                record.registeredNanos(),
+                Arrays.stream(store.lastReceived(record)).max().orElse(0));
+        return SteadyClock.system().epochNanos() - last > FORSAKEN.toNanos();
     }
 
     private void forget(InterconnectRecord record, long[] positions) {

@@ -17,12 +17,23 @@ final class PacketPieces {
     /** Bytes of sensor sets of a message, at most, unless one sensor set is longer. The queue of an MBU takes a message as a whole. */
     static final int MOST_BYTES = 8_192;
 
+    private static final long NANOS_PER_SECOND = 1_000_000_000L;
+    private static final long MOST_SHIFT_SECONDS = 1L << 26;
+
     private final UUID session;
     private final String group;
     private final SampleLayout layout;
+    /** By how many seconds, and units, unit 0 of each sampling grid lies before that of the device. */
+    private final long shiftSeconds;
+
+    private final long shiftUnits;
 
     PacketPieces(UUID session, SensorGroup group) {
         this.session = session;
+        long period = group.frequency().denominator();
+        long periods = Math.floorMod(session.hashCode(), MOST_SHIFT_SECONDS / period);
+        shiftSeconds = periods * period;
+        shiftUnits = periods * group.frequency().numerator();
         this.group = group.name();
         layout = new SampleLayout(group);
     }
@@ -36,10 +47,21 @@ final class PacketPieces {
             pieces.add(new GridSets(
                     group,
                     session + "/" + group + "/" + sequence + "/" + pieces.size(),
-                    new GridUnit(block.originNanos(), block.firstUnit() + first),
+                    place(block.originNanos(), block.firstUnit() + first),
                     values(block, first, count)));
         }
         return pieces;
+    }
+
+    /**
+     * The same instant on a grid that has the same instants. A device without a clock may begin its sampling grid at the same time in each session; then the
+     * place where a spool ends would not tell in which session that is.
+     */
+    private GridUnit place(long originNanos, long unit) {
+        boolean shifts = originNanos > Long.MIN_VALUE + MOST_SHIFT_SECONDS * NANOS_PER_SECOND;
+        return shifts
+                ? new GridUnit(originNanos - shiftSeconds * NANOS_PER_SECOND, unit + shiftUnits)
+                : new GridUnit(originNanos, unit);
     }
 
     private int[] values(Block block, int first, int count) {

@@ -9,12 +9,15 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.banip.core.error.BanipException;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.gateway.spi.SampleIntake;
@@ -29,6 +32,7 @@ import org.banip.surrogate.store.Store;
  */
 public final class StoreFeed implements AutoCloseable {
     private static final Duration LOOK = Duration.ofMillis(10);
+    private static final Duration NO_ROOM = Duration.ofMillis(100);
     private static final Duration IDLE = Duration.ofSeconds(1);
     private static final Duration LIST = Duration.ofMillis(100);
     private static final Duration WRITE = Duration.ofSeconds(1);
@@ -42,9 +46,8 @@ public final class StoreFeed implements AutoCloseable {
     private final FeedTidying tidying;
     private final FeedLog log = new FeedLog();
     private final Semaphore woken = new Semaphore(0);
+    private final CountDownLatch end = new CountDownLatch(1);
     private final Thread thread = new Thread(this::run, "banip-gateway-feed");
-    private volatile boolean ended;
-
     /** Per session and group the first number that is not safe. */
     private final Map<UUID, long[]> safe = new ConcurrentHashMap<>();
     /** What the file has of that. */
@@ -136,7 +139,7 @@ public final class StoreFeed implements AutoCloseable {
     /** Ends the thread, and writes the positions. What is under way then is known again by the next feed with the same gateway's directory. */
     @Override
     public void close() {
-        ended = true;
+        end.countDown();
         woken.release();
         try {
             if (thread.isAlive()) {
@@ -148,24 +151,31 @@ public final class StoreFeed implements AutoCloseable {
     }
 
     private void run() {
-        while (!ended) {
-            FedBan.Next next = pass();
-            if (next != FedBan.Next.NOW && !ended) {
-                await(next == FedBan.Next.WOKEN ? IDLE : LOOK);
-            }
+        boolean goesOn = true;
+        while (goesOn) {
+            goesOn = awaited(pass());
         }
         sessions.values().forEach(session -> session.groups().forEach(FedGroup::settle));
         attempt("the positions of BANip devices are not written", this::writePositions);
         sessions.values().forEach(FedSession::closeDecoders);
     }
 
-    private void await(Duration most) {
+    /** Waits until there may be something to do, at least a moment; false if the feed ends. */
+    private boolean awaited(FedBan.Next next) {
         try {
-            if (woken.tryAcquire(most.toMillis(), TimeUnit.MILLISECONDS)) {
-                woken.drainPermits();
+            if (next == FedBan.Next.NOW) {
+                return end.getCount() > 0;
             }
+            if (end.await(LOOK.toMillis(), TimeUnit.MILLISECONDS)) {
+                return false;
+            }
+            Duration more = next == FedBan.Next.WOKEN ? IDLE : next == FedBan.Next.ROOM ? NO_ROOM : Duration.ZERO;
+            if (woken.tryAcquire(more.toMillis(), TimeUnit.MILLISECONDS)) {
+                int unused = woken.drainPermits();
+            }
+            return true;
         } catch (InterruptedException e) {
-            ended = true;
+            return false;
         }
     }
 
@@ -206,7 +216,7 @@ public final class StoreFeed implements AutoCloseable {
             FedBan.Next now = ban.give(of.getValue());
             next = now.compareTo(next) > 0 ? now : next;
         }
-        sessions.forEach((id, session) -> safe.put(id, session.safe()));
+        noteSafe();
         return next;
     }
 
@@ -223,6 +233,9 @@ public final class StoreFeed implements AutoCloseable {
             }
         }
         ofBan = listed;
+        Set<UUID> there = records.stream().map(InterconnectRecord::session).collect(Collectors.toSet());
+        new ArrayList<>(safe.keySet())
+                .stream().filter(session -> !there.contains(session)).forEach(this::forget);
     }
 
     /** One whose groups were added to goes on where it is. */
@@ -240,7 +253,12 @@ public final class StoreFeed implements AutoCloseable {
         return made;
     }
 
+    private void noteSafe() {
+        sessions.forEach((id, session) -> safe.put(id, session.safe()));
+    }
+
     private void writePositions() {
+        noteSafe();
         Map<UUID, long[]> now = new HashMap<>(safe);
         file.write(now);
         written = now;

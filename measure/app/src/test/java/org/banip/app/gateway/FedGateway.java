@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.UnaryOperator;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.gateway.Gateway;
@@ -20,6 +21,7 @@ import org.banip.surrogate.store.JdbcStore;
 
 /** A gateway with a feed, over the directories of an earlier one. */
 final class FedGateway implements AutoCloseable {
+    private final Path near;
     final JdbcStore store;
     final Gateway gateway;
     final StoreFeed feed;
@@ -30,7 +32,7 @@ final class FedGateway implements AutoCloseable {
 
     FedGateway(Path directory, URI broker, SpoolSettings bounds, UnaryOperator<Gateway.Builder> more)
             throws IOException {
-        Path near = Files.createDirectories(directory.resolve("near"));
+        near = Files.createDirectories(directory.resolve("near"));
         store = JdbcStore.open(near.resolve("store.db"));
         gateway = more.apply(Gateway.builder(() -> mbu(broker))
                         .http(0)
@@ -41,7 +43,7 @@ final class FedGateway implements AutoCloseable {
                                 Optional.empty(),
                                 List.of())))
                 .start();
-        feed = new StoreFeed(store, gateway.intake(), Transcoders.installed(), near);
+        feed = new StoreFeed(store, gateway.intake(), Transcoders.installed(), near, session -> false);
         feed.start();
     }
 
@@ -61,6 +63,18 @@ final class FedGateway implements AutoCloseable {
     /** Whether the far host has everything that the spools have. */
     boolean isDelivered() {
         return isGiven() && gateway.counters().kept().values().stream().allMatch(kept -> kept == 0);
+    }
+
+    /** The store's file. */
+    Path storeFile() {
+        return near.resolve("store.db");
+    }
+
+    /** How many items of a session's group are in the store. */
+    int items(UUID session, int group) {
+        int[] items = new int[1];
+        store.find(session).ifPresent(record -> store.read(record, group, 0, item -> ++items[0] > 0));
+        return items[0];
     }
 
     @Override

@@ -12,6 +12,7 @@ import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.ban.ServiceClass;
 import org.banip.core.error.BanipException;
+import org.banip.core.packet.Packet;
 import org.banip.core.packet.Sequenced;
 import org.banip.surrogate.store.InterconnectRecord;
 import org.banip.surrogate.store.Store;
@@ -30,6 +31,7 @@ final class SentBan {
     final UUID session;
     final List<SentGroup> groups = new ArrayList<>();
     private final String ban;
+    private String chain = "";
 
     SentBan(String ban, long seed) {
         this.ban = ban;
@@ -46,6 +48,16 @@ final class SentBan {
                 .mapToObj(c -> new Channel("c" + c, "mV", 16, -100, 100, -1, 1))
                 .toList();
         return new SensorGroup(name, frequency, serviceClass, Duration.ofSeconds(1), all);
+    }
+
+    /** The same clock in each session, and few packets. */
+    SentBan sendsFromTheSameOrigin() {
+        for (SentGroup sent : groups) {
+            for (int packet = 0; packet < 5; packet++) {
+                sent.sends(0, packet * 20L, 20);
+            }
+        }
+        return this;
     }
 
     /** Everything that a device's clock may do. */
@@ -82,7 +94,9 @@ final class SentBan {
                         "device",
                         description(),
                         "standard",
-                        groups.stream().map(sent -> sent.chain).toList(),
+                        groups.stream()
+                                .map(sent -> chain.isEmpty() ? sent.chain : chain)
+                                .toList(),
                         NOON + session.getLeastSignificantBits())));
     }
 
@@ -124,5 +138,25 @@ final class SentBan {
                 assert true;
             }
         }
+    }
+
+    /** How many sensor sets a group's items before this number of them have. */
+    int unitsOf(int group, int items) {
+        return groups.get(group).items.stream()
+                .limit(items)
+                .filter(Packet.class::isInstance)
+                .mapToInt(item -> (int) (item.endUnit() - item.firstUnit()))
+                .sum();
+    }
+
+    /** How many items it has. */
+    long items() {
+        return groups.stream().mapToLong(sent -> sent.items.size()).sum();
+    }
+
+    /** Says that all its chains are this one. */
+    SentBan chain(String text) {
+        chain = text;
+        return this;
     }
 }

@@ -4,8 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.awaitility.core.ConditionFactory;
+import org.banip.core.packet.Packet;
+import org.banip.core.packet.Sequenced;
+import org.banip.gateway.settings.GatewayLimits;
 import org.banip.mbu.settings.SpoolSettings;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -63,5 +71,119 @@ class StoreFeedTest {
             soon("all is delivered").until(fed::isDelivered);
         }
         far.assertHas("ban-1", sent);
+    }
+
+    @Test
+    void anotherGatewayAndFeedGoOnWhereTheyEndedInOrder() throws Exception {
+        SentBan first = new SentBan("ban-1", 3).sendsMuch();
+        SentBan second = new SentBan("ban-1", 4).sendsMuch();
+        try (FedGateway fed = new FedGateway(directory, far.reachable().base())) {
+            first.store(fed.store);
+            soon("packets are given").until(() -> fed.feed.given() > 0);
+        }
+        far.unreachable();
+        try (FedGateway fed = new FedGateway(directory, far.base())) {
+            second.store(fed.store);
+            soon("all is given").until(fed::isGiven);
+        }
+        try (FedGateway fed = new FedGateway(directory, far.reachable().base())) {
+            soon("all is delivered").until(fed::isDelivered);
+        }
+        far.assertHas("ban-1", first, second);
+    }
+
+    @Test
+    void aSessionWhoseDeviceIsAwayHoldsUpNoYoungerOne() throws Exception {
+        SentBan older = new SentBan("ban-1", 5).sendsFromTheSameOrigin();
+        SentBan younger = new SentBan("ban-1", 6).sendsFromTheSameOrigin();
+        try (FedGateway fed = new FedGateway(directory, far.reachable().base())) {
+            older.store(fed.store, 0, 3);
+            soon("the beginning is given").until(fed::isGiven);
+            younger.store(fed.store);
+            soon("the younger session is given").until(fed::isGiven);
+            older.store(fed.store);
+            soon("all is delivered").until(fed::isDelivered);
+        }
+        List<String> expected = new ArrayList<>(older.groups.get(0).rows.subList(0, older.unitsOf(0, 3)));
+        expected.addAll(younger.groups.get(0).rows);
+        expected.addAll(older.groups
+                .get(0)
+                .rows
+                .subList(older.unitsOf(0, 3), older.groups.get(0).rows.size()));
+        assertThat(far.rows("ban-1", SentBan.ECG)).isEqualTo(expected);
+    }
+
+    @Test
+    void whatIsInTheSpoolLeavesTheStoreAndSoDoSessionsThatHaveEnded() throws Exception {
+        SentBan sent = new SentBan("ban-1", 7).sendsMuch();
+        SentBan alive = new SentBan("ban-2", 8).sendsFromTheSameOrigin();
+        try (FedGateway fed = new FedGateway(directory, far.base(), SpoolSettings.DEFAULT, builder -> builder)) {
+            sent.store(fed.store);
+            alive.store(fed.store);
+            soon("the last packets are left").until(() -> fed.items(sent.session, 2) == 1);
+            assertThat(fed.items(alive.session, 0)).isPositive();
+            fed.store.end(sent.in(fed.store), SentBan.NOON);
+            soon("the session has left")
+                    .until(() -> fed.store.find(sent.session).isEmpty());
+            assertThat(fed.store.find(alive.session)).isPresent();
+            far.reachable();
+            soon("all is delivered").until(fed::isDelivered);
+        }
+        far.assertHas("ban-1", sent);
+        far.assertHas("ban-2", alive);
+    }
+
+    @Test
+    void whatDoesNotDecodeOrIsDamagedIsPassedOver() throws Exception {
+        SentBan sent = new SentBan("ban-1", 9).sendsMuch();
+        List<Sequenced> items = sent.groups.get(2).items;
+        for (int number : new int[] {20, 60, 61}) {
+            items.set(number, Packet.of(((Packet) items.get(number)).header(), new byte[] {77}));
+        }
+        try (FedGateway fed = new FedGateway(directory, far.base(), SMALL, builder -> builder)) {
+            sent.store(fed.store, 2, 400);
+            try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + fed.storeFile());
+                    Statement statement = connection.createStatement()) {
+                statement.execute("UPDATE item SET payload = zeroblob(3) WHERE sequence = 395");
+            }
+            sent.store(fed.store);
+            far.reachable();
+            soon("all is delivered").until(fed::isDelivered);
+            assertThat(fed.feed.passedOver()).isEqualTo(4);
+        }
+        List<String> rows = new ArrayList<>();
+        for (int number = 0; number < items.size(); number++) {
+            if (number != 20 && number != 60 && number != 61 && number != 395) {
+                rows.addAll(sent.groups.get(2).rows.subList(sent.unitsOf(2, number), sent.unitsOf(2, number + 1)));
+            }
+        }
+        assertThat(far.rows("ban-1", SentBan.FAST)).isEqualTo(rows);
+        assertThat(far.rows("ban-1", SentBan.ECG)).isEqualTo(sent.groups.get(0).rows);
+    }
+
+    @Test
+    void whatTheGatewayDoesNotTakeWaitsAndHoldsUpNothingElse() throws Exception {
+        SentBan sent = new SentBan("ban-1", 10).sendsFromTheSameOrigin();
+        SentBan another = new SentBan("ban-2", 11).sendsFromTheSameOrigin();
+        SentBan unknown = new SentBan("ban-1", 12).sendsFromTheSameOrigin();
+        try (FedGateway fed = new FedGateway(
+                directory,
+                far.reachable().base(),
+                SpoolSettings.DEFAULT,
+                builder -> builder.limits(GatewayLimits.DEFAULTS.bans(1)))) {
+            unknown.chain("zip()").store(fed.store);
+            sent.store(fed.store);
+            soon("it is given").until(() -> fed.feed.waiting().getOrDefault("ban-1", 0L) == unknown.items());
+            another.store(fed.store);
+            sent.groups.get(0).sends(SentBan.NOON, 0, 720);
+            sent.store(fed.store);
+            soon("more of it is given").until(() -> fed.feed.waiting().getOrDefault("ban-1", 0L) == unknown.items());
+            assertThat(fed.feed.waiting()).containsEntry("ban-2", another.items());
+        }
+        try (FedGateway fed = new FedGateway(directory, far.base())) {
+            soon("the other one is given, too").until(() -> !fed.feed.waiting().containsKey("ban-2"));
+        }
+        far.assertHas("ban-1", sent);
+        far.assertHas("ban-2", another);
     }
 }

@@ -52,7 +52,7 @@ public final class BanipProcess implements AutoCloseable {
     }
 
     /** The command for a program of these tests in this Java. */
-    static List<String> command(Class<?> main, String... args) throws IOException {
+    public static List<String> command(Class<?> main, String... args) throws IOException {
         // An archive is of the beginning of a class path: what only tests need comes last.
         String all = Stream.concat(
                         Stream.of(classPath()), testClassPath().stream().filter(BanipProcess::isOfTests))
