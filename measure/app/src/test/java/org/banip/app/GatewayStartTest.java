@@ -46,7 +46,9 @@ class GatewayStartTest extends CommandLineRun {
                 .start()) {
             assertThat(other.httpPort()).isPresent();
             assertThat(start(spool, "0")).isPositive();
-            assertThat(err.toString()).contains("another gateway uses the directory").doesNotContain("\tat ");
+            assertThat(err.toString())
+                    .contains("another gateway uses the directory")
+                    .doesNotContain("\tat ");
         }
         assertThat(spool.resolve("banip")).doesNotExist();
     }
@@ -57,7 +59,15 @@ class GatewayStartTest extends CommandLineRun {
         assertThat(run("spool-key", key.toString())).isZero();
         Path spool = directory.resolve("gateway");
         assertThat(run(
-                        "gateway", "--spool", spool + ",key=" + key, "--banip-port", "0", "--http-port", "0", "--mqtt-port", "off"))
+                        "gateway",
+                        "--spool",
+                        spool + ",key=" + key,
+                        "--banip-port",
+                        "0",
+                        "--http-port",
+                        "0",
+                        "--mqtt-port",
+                        "off"))
                 .isEqualTo(2);
         assertThat(err.toString()).contains("--banip-port does not go together with key= of --spool");
         assertThat(spool).doesNotExist();

@@ -125,8 +125,9 @@ final class GatewayCommand implements Callable<Integer> {
         out.println("gateway ready at " + where(gateway) + ", sends to " + at.broker());
         sayWhatWaits(gateway.counters());
         if (gateway.counters().mbus().isEmpty()) {
-            out.println("no BANs yet; describe one by PUT to /bans/BAN, by MQTT to banip/BAN/$description, or with --describe"
-                    + " FILE" + (banip.isOn() ? "; a BANip device describes its own" : ""));
+            out.println(
+                    "no BANs yet; describe one by PUT to /bans/BAN, by MQTT to banip/BAN/$description, or with --describe"
+                            + " FILE" + (banip.isOn() ? "; a BANip device describes its own" : ""));
         }
     }
 
