@@ -122,9 +122,9 @@ class BanipStoreBoundTest {
             for (int set = 0; set < SETS; set++) {
                 int[] one = new int[CHANNELS];
                 System.arraycopy(values, set * CHANNELS, one, 0, CHANNELS);
-                sent.add(SentGroup.row(BEGIN + (n * SETS + set) * 1_000_000L, one));
+                sent.add(SentGroup.row(BEGIN + ((long) n * SETS + set) * 1_000_000L, one));
             }
-            long nanos = BEGIN + n * SETS * 1_000_000L;
+            long nanos = BEGIN + (long) n * SETS * 1_000_000L;
             soon("the device's MBU has room")
                     .until(() -> device.input("eeg").offerAt(nanos, values) == OfferOutcome.ACCEPTED);
         }
