@@ -7,6 +7,8 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -105,6 +107,41 @@ class SpooledGatewayTest extends GatewayFixture {
         awaitSamples(1, new short[] {8140, 8140});
         second.close();
         assertThat(second.counters().kept()).containsEntry("ban-17", 0L);
+    }
+
+    @Test
+    void aMessageThatFoundNoRoomIsNewToTheNextStart() throws Exception {
+        spool = SMALL;
+        GatewayLimits limits =
+                new GatewayLimits(64, 16, 16, Duration.ofSeconds(15), Duration.ofSeconds(75), Duration.ofMillis(50));
+        int sets = 200;
+        short[] samples = noise(2 * 1000 * sets);
+        host.stop();
+        Gateway first = gateway(builder -> builder.limits(limits));
+        int refused = 0;
+        while (!foundNoRoom(csv(samples, refused, sets))) {
+            refused++;
+        }
+        host.startAgain();
+        first.close();
+        assertThat(first.counters().kept()).containsEntry("ban-17", 0L);
+
+        Gateway second = gateway();
+        assertThat(post(ECG, csv(samples, refused, sets))).isEqualTo(204);
+        assertThat(second.counters().mbus().get("ban-17").groups().get(0).unitsProduced())
+                .isEqualTo(sets);
+        soon("the host has the message")
+                .until(() -> host.sessions() > 1 && host.session(1).decoded(0).length >= 4 * sets);
+        ByteBuffer sent = ByteBuffer.allocate(4 * sets).order(ByteOrder.LITTLE_ENDIAN);
+        sent.asShortBuffer().put(samples, 2 * refused * sets, 2 * sets);
+        assertThat(host.session(1).decoded(0)).isEqualTo(sent.array());
+    }
+
+    private boolean foundNoRoom(String message) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(http(ECG))
+                .POST(BodyPublishers.ofString(message))
+                .build();
+        return device.send(request, BodyHandlers.ofString()).body().contains("nothing was taken");
     }
 
     @ParameterizedTest

@@ -280,6 +280,9 @@ final class BanSession implements BanIntake, AutoCloseable {
     /** The directory of an MBU that has delivered everything is emptied; the messages are noted as stored before. */
     private void close(Durable own) {
         try {
+            if (broken.get() == null) {
+                intakes.values().forEach(GroupIntake::end); // before all marks are noted as stored
+            }
             if (delivered()) {
                 own.marks.stored();
                 mbu.close();

@@ -39,6 +39,8 @@ final class GroupIntake {
     /** Sensor sets that the MBU has taken, also those of an earlier process that it still has. */
     private long position;
 
+    private boolean ended;
+
     /**
      * An intake.
      *
@@ -69,6 +71,9 @@ final class GroupIntake {
 
     /** Takes a message, all of it or nothing. */
     synchronized Taking take(DeviceMessage message) {
+        if (ended) {
+            return hasEnded();
+        }
         try {
             Samples samples = message.samples(reader);
             Optional<RecentMessages.Message> before = recent.find(samples, message.delivery());
@@ -89,6 +94,16 @@ final class GroupIntake {
         }
     }
 
+    /** Takes nothing more. A message that found no room is new to the next process. */
+    synchronized void end() {
+        ended = true;
+        recent.withdraws();
+    }
+
+    private static Taking hasEnded() {
+        return new Taking.Refused(Taking.Reason.ENDED, "the gateway does not send this BAN now");
+    }
+
     /** Sensor sets that the MBU has taken, also those of an earlier process that it still had. */
     synchronized long units() {
         return position;
@@ -100,6 +115,9 @@ final class GroupIntake {
      * @param spooled completes when the directory has everything up to this number of sensor sets of the group
      */
     synchronized Taking take(GridSets sets, long nowNanos, LongFunction<CompletableFuture<Void>> spooled) {
+        if (ended) {
+            return hasEnded();
+        }
         try {
             GridUnit first = sets.first();
             int channels = group.channels().size();
@@ -129,7 +147,7 @@ final class GroupIntake {
                 return new Taking.NoRoom(); // it stays marked, because it is offered again
             }
             recent.withdraws();
-            return new Taking.Refused(Taking.Reason.ENDED, "the gateway does not send this BAN now");
+            return hasEnded();
         } catch (BanipException e) {
             recent.withdraws();
             return new Taking.Refused(Taking.Reason.INVALID, String.valueOf(e.getMessage()));
@@ -192,9 +210,7 @@ final class GroupIntake {
             }
             default -> {
                 recent.withdraws();
-                return outcome == OfferOutcome.OUT_OF_ORDER
-                        ? tooOld(samples)
-                        : new Taking.Refused(Taking.Reason.ENDED, "the gateway does not send this BAN now");
+                return outcome == OfferOutcome.OUT_OF_ORDER ? tooOld(samples) : hasEnded();
             }
         }
     }

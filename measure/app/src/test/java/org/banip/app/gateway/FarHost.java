@@ -119,8 +119,19 @@ final class FarHost implements AutoCloseable {
                 sent.addAll(session.groups.get(g).rows);
             }
             SensorGroup group = sessions[0].groups.get(g).group();
-            assertThat(rows(ban, group)).as(group.name()).isEqualTo(sent);
+            assertSame(group.name(), rows(ban, group), sent);
         }
+    }
+
+    /** The same rows; says where they differ. */
+    static void assertSame(String what, List<String> rows, List<String> sent) {
+        int same = 0;
+        while (same < Math.min(rows.size(), sent.size()) && rows.get(same).equals(sent.get(same))) {
+            same++;
+        }
+        assertThat(rows.subList(same, Math.min(rows.size(), same + 3)))
+                .as("%s: %s rows of %s, from row %s on", what, rows.size(), sent.size(), same)
+                .isEqualTo(sent.subList(same, Math.min(sent.size(), same + 3)));
     }
 
     @Override

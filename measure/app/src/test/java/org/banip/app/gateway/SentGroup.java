@@ -17,6 +17,8 @@ import org.banip.core.transcoding.spi.Block;
 
 /** What a device sends of a group, made from a seed: its packets as a host gets them, and the sensor sets with their instants. */
 final class SentGroup {
+    private static final int MOST_SHOWN = 4;
+
     private final SensorGroup group;
     private final int number;
     private final SampleLayout layout;
@@ -67,7 +69,8 @@ final class SentGroup {
     }
 
     static String row(long instantNanos, int[] values) {
-        return instantNanos + " " + Arrays.toString(values);
+        return instantNanos + " "
+                + (values.length > MOST_SHOWN ? "#" + Arrays.hashCode(values) : Arrays.toString(values));
     }
 
     private void put(Block payload) {
