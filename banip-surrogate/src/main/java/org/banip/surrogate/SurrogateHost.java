@@ -187,9 +187,14 @@ public final class SurrogateHost implements AutoCloseable {
      * at {@code /} and below {@code surrogates}.
      */
     public void install(ServletContext context, AccessSettings access) {
+        installForBrokers(context, access);
+        viewers.install(context, access);
+    }
+
+    /** Adds those for MBUs and brokers only: nobody sees anything by this context. */
+    public void installForBrokers(ServletContext context, AccessSettings access) {
         ForwardedRequests.install(context, access.trustedProxies());
         servlets.install(context, access);
-        viewers.install(context, access);
     }
 
     /** All surrogates, active and silent. */

@@ -71,6 +71,13 @@ public final class SurrogateHostBuilder {
                 .forEach(extensions::add);
     }
 
+    /** Without surrogate types and extensions of the class path: with {@code standard}, and what is given by other methods after this one. */
+    public SurrogateHostBuilder withoutInstalled() {
+        surrogateTypes.clear();
+        extensions.clear();
+        return this;
+    }
+
     /** The components that chains may be made of; otherwise all that are installed. */
     public SurrogateHostBuilder transcoders(Transcoders known) {
         transcoders = known;

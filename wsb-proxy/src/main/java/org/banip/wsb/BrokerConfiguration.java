@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param hostTls the authorities that the hosts' certificates must be from, and the broker's own certificate; empty for the authorities of Java and none
  * @param passwordFile identities that may log in with HTTP Basic
  * @param grantsFile BANs that each identity may register; without one, the BAN named like the identity
+ * @param grantsAll whether each identity may register every BAN instead, if there is no file
  * @param token the token that the host requires of the broker, at each call the one in force
  * @param trustedProxies proxies whose {@code X-Forwarded-For} is believed
  * @param authenticators open further schemes when a broker starts; asked in this order, after the password file
@@ -40,6 +41,7 @@ public record BrokerConfiguration(
         Optional<SSLContext> hostTls,
         Optional<Path> passwordFile,
         Optional<Path> grantsFile,
+        boolean grantsAll,
         Optional<Supplier<BearerToken>> token,
         TrustedProxies trustedProxies,
         List<Supplier<Authenticator>> authenticators,
@@ -68,6 +70,7 @@ public record BrokerConfiguration(
         private @Nullable FixedHosts fixed;
         private @Nullable Path passwordFile;
         private @Nullable Path grantsFile;
+        private boolean grantsAll;
         private @Nullable Supplier<BearerToken> token;
         private boolean plainHostAllowed;
         private Supplier<Audit> audit = () -> Audit.OFF;
@@ -139,6 +142,12 @@ public record BrokerConfiguration(
             return this;
         }
 
+        /** Lets each identity register every BAN, if there is no grants file. */
+        public Builder grantAll() {
+            grantsAll = true;
+            return this;
+        }
+
         /** The token that the host requires of the broker. */
         public Builder token(BearerToken secret) {
             token = () -> secret;
@@ -202,6 +211,7 @@ public record BrokerConfiguration(
                     hostTls(),
                     Optional.ofNullable(passwordFile),
                     Optional.ofNullable(grantsFile),
+                    grantsAll,
                     Optional.ofNullable(token),
                     trustedProxies,
                     authenticators,

@@ -1,5 +1,6 @@
 package org.banip.surrogate.standalone;
 
+import jakarta.servlet.ServletContext;
 import java.net.URI;
 import java.util.Optional;
 import org.banip.core.error.BanipException;
@@ -32,8 +33,7 @@ public final class HostServer implements AutoCloseable {
 
     private HostServer(SurrogateHost host, HostServerSettings settings) {
         ServletContextHandler context = new ServletContextHandler("/");
-        context.addServletContainerInitializer(
-                (classes, servletContext) -> host.install(servletContext, settings.access()));
+        context.addServletContainerInitializer((classes, servletContext) -> install(host, servletContext, settings));
         context.setErrorHandler(new JsonErrors(WHAT));
         server = new ListeningServer(
                 settings.where(),
@@ -41,6 +41,14 @@ public final class HostServer implements AutoCloseable {
                         WHAT, "banip-host-http", settings.threads(), true, BUFFER_BYTES, SOCKET_BUFFER_BYTES),
                 settings.access().trustedProxies(),
                 new NoTrace(context));
+    }
+
+    private static void install(SurrogateHost host, ServletContext context, HostServerSettings settings) {
+        if (settings.viewers()) {
+            host.install(context, settings.access());
+        } else {
+            host.installForBrokers(context, settings.access());
+        }
     }
 
     /**

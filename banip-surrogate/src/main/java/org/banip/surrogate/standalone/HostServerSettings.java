@@ -14,8 +14,9 @@ import org.banip.surrogate.settings.HostSettings;
  * @param where address, TLS and bounds of connections
  * @param access who may use it
  * @param threads most threads, at least 6; they do not grow with the number of open requests
+ * @param viewers whether it serves viewers as well, not MBUs and brokers only
  */
-public record HostServerSettings(Listening where, AccessSettings access, int threads) {
+public record HostServerSettings(Listening where, AccessSettings access, int threads, boolean viewers) {
     private static final int FEWEST_THREADS = 6;
 
     /** Checks that it is safe and in range. */
@@ -50,7 +51,8 @@ public record HostServerSettings(Listening where, AccessSettings access, int thr
      * @throws IllegalArgumentException if that would be unsafe, or a key store is named without its password
      */
     public static HostServerSettings of(HostSettings settings) {
-        return new HostServerSettings(settings.listening(), settings.access(), settings.get(HostSettings.THREADS));
+        return new HostServerSettings(
+                settings.listening(), settings.access(), settings.get(HostSettings.THREADS), true);
     }
 
     /** Settings that begin as {@link #loopback}. */
@@ -63,6 +65,7 @@ public record HostServerSettings(Listening where, AccessSettings access, int thr
         private Listening where = Listening.loopback(HostSettings.CONNECTION_LIMITS, 0);
         private AccessSettings access = AccessSettings.LOOPBACK_ONLY;
         private int threads = 16;
+        private boolean viewers = true;
 
         private Builder() {}
 
@@ -90,6 +93,12 @@ public record HostServerSettings(Listening where, AccessSettings access, int thr
             return this;
         }
 
+        /** Serves MBUs and brokers only: no live page, no lists, no exports. */
+        public Builder withoutViewers() {
+            viewers = false;
+            return this;
+        }
+
         /** Most threads. */
         public Builder threads(int most) {
             threads = most;
@@ -113,7 +122,7 @@ public record HostServerSettings(Listening where, AccessSettings access, int thr
 
         /** The settings, checked. */
         public HostServerSettings build() {
-            return new HostServerSettings(where, access, threads);
+            return new HostServerSettings(where, access, threads, viewers);
         }
     }
 }

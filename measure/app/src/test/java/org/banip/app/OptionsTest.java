@@ -113,6 +113,11 @@ class OptionsTest extends CommandLineContract {
                 "gateway --user home | --user needs a password: from --password-file FILE, or in BANIP_PASSWORD",
                 "gateway --listen 0.0.0.0 | would let everybody there write every BAN; set devices (banip gateway: --devices FILE)",
                 "gateway --mqtt-port off --http-port off | listens neither for MQTT nor for HTTP",
+                "gateway --banip-port 8084 | --banip-port needs --spool DIR: a BANip device forgets what is acknowledged to it",
+                "gateway --banip-store 9 | --banip-store needs --banip-port",
+                "gateway --banip-port 8084 --banip-store 0 | '0' is not allowed; allowed is a number of MiB from 1 to 999999",
+                "gateway --banip-port 8083 --spool d | --http-port and --banip-port are both 8083; each listener needs a port of its own",
+                "gateway --banip-port x --spool d | 'x' is not allowed; allowed is a port from 0 to 65535, 0 being any free one, or off",
                 "gateway --http-port 70000 | '70000' is not allowed; allowed is a port from 0 to 65535, 0 being any free one, or off",
                 "gateway --acknowledge never | 'never' is not allowed; allowed are spool, host",
                 "gateway --describe /nonexistent | option --describe is '/nonexistent', there is no such file",
@@ -194,8 +199,8 @@ class OptionsTest extends CommandLineContract {
     @CsvSource(
             delimiter = '|',
             value = {
-                "gateway --port 80 | Possible solutions: --http-port, --mqtt-port",
-                "gateway --port=80 | Possible solutions: --http-port, --mqtt-port",
+                "gateway --port 80 | Possible solutions: --banip-port, --http-port, --mqtt-port",
+                "gateway --port=80 | Possible solutions: --banip-port, --http-port, --mqtt-port",
                 "mbu --speeed 3 | Did you mean: --speed?",
                 "measure coding --help | banip: the command measure needs the libraries in lib/measure",
                 "surrogate coding --help | banip surrogate: no such command 'coding'; there are sign, verify",
@@ -210,7 +215,7 @@ class OptionsTest extends CommandLineContract {
     @Test
     void helpExplainsACommand() {
         assertThat(run("help", "gateway")).isZero();
-        assertThat(out.toString()).contains("Takes samples of devices by MQTT and HTTP", "--describe=FILE");
+        assertThat(out.toString()).contains("Takes samples of devices by MQTT, HTTP and BANip", "--describe=FILE");
         assertThat(run("help")).isZero();
         assertThat(out.toString()).contains("certificates");
         assertThat(run("help", "gatewy")).isEqualTo(2);

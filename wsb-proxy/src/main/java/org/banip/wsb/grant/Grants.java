@@ -20,6 +20,7 @@ import org.banip.wsb.spi.Identity;
  */
 public record Grants(Map<String, List<BanPattern>> patterns) {
     private static final String EVERYBODY = "*";
+    private static final Grants OF_ALL = new Grants(Map.of(EVERYBODY, List.of(new BanPattern("*"))));
     private static final Grants OF_OWN_NAME = new Grants(Map.of(EVERYBODY, List.of(new BanPattern("@self"))));
 
     /** Copies. */
@@ -30,6 +31,11 @@ public record Grants(Map<String, List<BanPattern>> patterns) {
     /** The grants without a file, {@code *: @self}: each identity may register the BAN with its name. */
     public static Grants ofOwnName() {
         return OF_OWN_NAME;
+    }
+
+    /** Each identity may register every BAN. */
+    public static Grants ofAll() {
+        return OF_ALL;
     }
 
     /** What an MBU is told whose user may not register its BAN; nothing of other users' grants. */

@@ -89,7 +89,7 @@ public final class Broker implements AutoCloseable {
         grants = configuration
                 .grantsFile()
                 .<Supplier<Grants>>map(file -> new ReloadingFile<>(file, Grants::read, System::nanoTime))
-                .orElseGet(() -> Grants::ofOwnName);
+                .orElseGet(() -> configuration.grantsAll() ? Grants::ofAll : Grants::ofOwnName);
         authenticators = new ArrayList<>();
         configuration
                 .passwordFile()

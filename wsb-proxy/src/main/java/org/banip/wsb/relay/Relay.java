@@ -75,7 +75,8 @@ final class Relay {
         AuthenticationRequest evidence = new AuthenticationRequest(
                 HeaderFields.only(request, "Authorization"),
                 ClientCertificates.of(request.getAttribute(ClientCertificates.ATTRIBUTE)),
-                broker.addressOf(request));
+                broker.addressOf(request),
+                request.getHeader("Origin") != null);
         return ask(broker.authenticators(), evidence)
                 .thenApplyAsync(outcome -> sender(call, evidence, outcome), call.executor());
     }

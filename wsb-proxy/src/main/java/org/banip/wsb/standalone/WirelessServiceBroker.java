@@ -83,6 +83,15 @@ public final class WirelessServiceBroker implements AutoCloseable {
         }
     }
 
+    /**
+     * Checks that a port is free, before something is made that a broker needs.
+     *
+     * @throws BanipException {@code LIMIT_REACHED} if it is taken
+     */
+    public static void requireFreePort(Listening where) {
+        ListeningServer.requireFree(where);
+    }
+
     /** Creates a builder. */
     public static Builder builder() {
         return new Builder();

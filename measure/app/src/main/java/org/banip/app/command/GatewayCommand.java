@@ -5,9 +5,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import org.banip.app.gateway.BanipDevices;
+import org.banip.app.gateway.BanipOptions;
+import org.banip.app.gateway.BanipSettings;
 import org.banip.app.gateway.DeviceOptions;
 import org.banip.app.option.BrokerOptions;
 import org.banip.app.option.Checked;
@@ -31,7 +35,7 @@ import picocli.CommandLine.Mixin;
 /** {@code banip gateway}. */
 @Command(
         name = "gateway",
-        header = "Takes samples of devices by MQTT and HTTP, and sends them as a mobile base unit does.",
+        header = "Takes samples of devices by MQTT, HTTP and BANip, and sends them as a mobile base unit does.",
         description = {
             "Each BAN has an MBU of its own, over all paths, until the command is interrupted (docs/gateway.md).",
             "The gateway's password at the broker comes from a file or from the environment variable "
@@ -56,6 +60,9 @@ final class GatewayCommand implements Callable<Integer> {
     @Mixin
     private final DeviceOptions devices = new DeviceOptions();
 
+    @Mixin
+    private final BanipOptions banip = new BanipOptions();
+
     @CommandLine.Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandLine.Model.CommandSpec spec;
@@ -75,24 +82,59 @@ final class GatewayCommand implements Callable<Integer> {
             spool.ofGateway().ifPresent(builder::spool);
             return checked;
         });
+        Optional<BanipSettings> settings = Checked.options(spec, () -> banip.settings(devices, spool.ofGateway()));
         stop.listen();
         paths.missing().forEach(System.err::println);
-        PrintWriter out = spec.commandLine().getOut();
+        Checked.listening(BanipOptions.PORT, () -> {
+            settings.ifPresent(BanipDevices::requireFreePort);
+            return settings;
+        });
         Gateway gateway = Checked.listening("--mqtt-port or --http-port", () -> Checked.options(spec, builder::start));
+        List<String> brought;
         try (gateway) {
-            out.println("gateway ready at " + where(gateway) + ", sends to " + at.broker());
-            sayWhatWaits(gateway.counters());
-            if (gateway.counters().mbus().isEmpty()) {
-                out.println(
-                        "no BANs yet; describe one by PUT to /bans/BAN, by MQTT to banip/BAN/$description, or with --describe"
-                                + " FILE");
-            }
-            while (!stop.await(Duration.ofHours(1))) {
-                // until the user ends it
-            }
+            brought = settings.isPresent() ? takeBanip(gateway, settings.get()) : takeOthers(gateway);
         }
-        lines(gateway.counters()).forEach(out::println);
+        lines(gateway.counters(), brought).forEach(spec.commandLine().getOut()::println);
         return ExitCode.OK;
+    }
+
+    private List<String> takeOthers(Gateway gateway) throws InterruptedException {
+        banip.leftBehind(spool.ofGateway()).ifPresent(System.err::println);
+        sayReady(gateway);
+        awaitStop();
+        return List.of();
+    }
+
+    private List<String> takeBanip(Gateway gateway, BanipSettings settings) throws InterruptedException {
+        BanipDevices taking = Checked.listening(
+                BanipOptions.PORT, () -> Checked.options(spec, () -> BanipDevices.start(settings, gateway.intake())));
+        try (taking) {
+            sayReady(gateway);
+            spec.commandLine()
+                    .getOut()
+                    .println("BANip devices at " + taking.uri()
+                            + settings.where().reach() + ", store " + taking.store());
+            BanipReport.waiting(taking.counters()).forEach(System.err::println);
+            awaitStop();
+        }
+        return BanipReport.lines(taking.counters());
+    }
+
+    private void sayReady(Gateway gateway) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println("gateway ready at " + where(gateway) + ", sends to " + at.broker());
+        sayWhatWaits(gateway.counters());
+        if (gateway.counters().mbus().isEmpty()) {
+            out.println(
+                    "no BANs yet; describe one by PUT to /bans/BAN, by MQTT to banip/BAN/$description, or with --describe"
+                            + " FILE" + (banip.isOn() ? "; a BANip device describes its own" : ""));
+        }
+    }
+
+    private void awaitStop() throws InterruptedException {
+        while (!stop.await(Duration.ofHours(1))) {
+            // until the user ends it
+        }
     }
 
     /** Tells the user what an earlier start has left, when the gateway has just started. */
@@ -129,10 +171,11 @@ final class GatewayCommand implements Callable<Integer> {
         port.ifPresent(number -> urls.add(scheme + "://" + host + ":" + number));
     }
 
-    private static List<String> lines(GatewayCounters did) {
+    private static List<String> lines(GatewayCounters did, List<String> brought) {
         List<String> lines = new ArrayList<>();
         lines.add("gateway ends: " + Figures.counted(did.taken(), "message") + " taken, " + Figures.count(did.refused())
                 + " refused");
+        lines.addAll(brought);
         new TreeMap<>(did.mbus()).forEach((ban, status) -> {
             lines.add("BAN " + ban + ": " + Figures.counted(MbuReport.sensed(status), "sensor set") + " taken, "
                     + Figures.count(MbuReport.stored(status)) + " stored, session " + status.session());

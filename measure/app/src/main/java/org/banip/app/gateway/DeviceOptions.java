@@ -12,8 +12,10 @@ import org.banip.gateway.Gateway;
 import org.banip.gateway.session.DescribedBan;
 import org.banip.gateway.settings.Acknowledge;
 import org.banip.gateway.settings.GatewayLimits;
+import org.banip.server.listen.Listening;
 import org.banip.server.settings.Secret;
 import org.banip.server.tls.TlsFiles;
+import org.banip.wsb.settings.BrokerSettings;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
@@ -221,6 +223,42 @@ public final class DeviceOptions {
             return Optional.of(TlsFiles.keyStore(keyStore, keyStorePassword.value()));
         }
         return Optional.empty();
+    }
+
+    /** Where another listener for devices listens, as those for MQTT and HTTP do. */
+    Listening listening(int port) {
+        Listening where = Listening.loopback(BrokerSettings.CONNECTION_LIMITS, port)
+                .at(listen, port)
+                .allowingPlain(plain);
+        return tls().map(where::with).orElse(where);
+    }
+
+    /** Refuses the port of another listener. */
+    void checkOtherPort(String option, int port) {
+        checkDiffers("--mqtt-port", mqtt, option, port);
+        checkDiffers("--http-port", http, option, port);
+    }
+
+    private static void checkDiffers(String option, int port, String other, int otherPort) {
+        if (port > 0 && port == otherPort) {
+            throw new IllegalArgumentException(
+                    option + " and " + other + " are both " + port + "; each listener needs a port of its own");
+        }
+    }
+
+    /** Password file of the devices; empty: everybody may write every BAN. */
+    Optional<Path> devices() {
+        return Optional.ofNullable(devices);
+    }
+
+    /** Which BANs each device may write; empty: the BAN named like its user. */
+    Optional<Path> grants() {
+        return Optional.ofNullable(grants);
+    }
+
+    /** Most BANs. */
+    int bans() {
+        return mostBans;
     }
 
     /** Whether devices need TLS. */

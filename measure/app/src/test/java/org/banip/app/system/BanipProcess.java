@@ -121,6 +121,11 @@ public final class BanipProcess implements AutoCloseable {
         return URI.create(awaitMatch(out, 0, READY));
     }
 
+    /** Waits for something on standard output; the first group of the expression. */
+    public String awaitPrinted(String regex) {
+        return awaitMatch(out, 0, Pattern.compile(regex));
+    }
+
     /** Waits for something on standard error. */
     public void awaitSaid(String regex) {
         String unused = awaitMatch(err, 0, Pattern.compile("(" + regex + ")"));

@@ -20,9 +20,15 @@ final class Stored {
 
     /** Every group's digest in the store is the one the MBU reported, and no gap was declared. */
     static void assertExact(Path directory, String store, JsonObject delivered, String... more) throws Exception {
+        assertExact(directory, store, delivered.string("session"), delivered, more);
+    }
+
+    /** The same of a session that sent on what the MBU sensed. */
+    static void assertExact(Path directory, String store, String session, JsonObject delivered, String... more)
+            throws Exception {
         assertThat(delivered.bool("delivered")).isTrue();
         List<String> command = new ArrayList<>(List.of("export", "--store", store, "--out", "out", "--overwrite"));
-        command.addAll(List.of("--session", delivered.string("session")));
+        command.addAll(List.of("--session", session));
         command.addAll(List.of(more));
         try (BanipProcess export = BanipProcess.start(directory, command.toArray(String[]::new))) {
             assertThat(export.awaitExit()).as(export.said()).isZero();
