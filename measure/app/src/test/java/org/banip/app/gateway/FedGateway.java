@@ -17,6 +17,7 @@ import org.banip.mbu.MobileBaseUnitBuilder;
 import org.banip.mbu.settings.Credentials;
 import org.banip.mbu.settings.ReconnectSettings;
 import org.banip.mbu.settings.SpoolSettings;
+import org.banip.surrogate.store.DamagedItemException;
 import org.banip.surrogate.store.JdbcStore;
 
 /** A gateway with a feed, over the directories of an earlier one. */
@@ -73,7 +74,11 @@ final class FedGateway implements AutoCloseable {
     /** How many items of a session's group are in the store. */
     int items(UUID session, int group) {
         int[] items = new int[1];
-        store.find(session).ifPresent(record -> store.read(record, group, 0, item -> ++items[0] > 0));
+        try {
+            store.find(session).ifPresent(record -> store.read(record, group, 0, item -> ++items[0] > 0));
+        } catch (DamagedItemException e) {
+            return Integer.MAX_VALUE; // some were removed meanwhile
+        }
         return items[0];
     }
 
