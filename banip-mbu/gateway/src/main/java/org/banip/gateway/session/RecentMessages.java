@@ -125,8 +125,7 @@ final class RecentMessages {
         long sampled = samples.instantNanos().orElseThrow();
         Mark mark = new Mark(group, key, digests.of(samples), units, sampled, arrivedNanos, false, Optional.of(first));
         Mark before = offered;
-        boolean isOfferedAgain = before != null && before.arrived(arrivedNanos).equals(mark);
-        return isOfferedAgain ? before : mark;
+        return before != null && before.arrived(arrivedNanos).equals(mark) ? before : mark;
     }
 
     /** The same for one of which a part is known. */
