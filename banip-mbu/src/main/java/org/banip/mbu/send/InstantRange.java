@@ -4,7 +4,7 @@ import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.packet.PacketHeader;
-import org.banip.mbu.spi.GridUnit;
+import org.banip.mbu.spi.SensorInput.GridUnit;
 
 /**
  * Which instants a group's sensor sets may have. The host refuses a packet whose instants do not fit, also the instant after its last unit, however

@@ -30,6 +30,19 @@ public interface SensorInput {
      */
     long SET_BACK_NANOS = 1_000_000_000L;
 
+    /**
+     * A unit of a sampling grid.
+     *
+     * @param originNanos instant of unit 0, nanoseconds since the epoch
+     * @param unit its number, 0 to 2⁵⁶ − 1
+     */
+    record GridUnit(long originNanos, long unit) {
+        /** The one that lies this many units behind it. */
+        public GridUnit plus(long units) {
+            return new GridUnit(originNanos, unit + units);
+        }
+    }
+
     /** The group that it measures. */
     SensorGroup group();
 

@@ -14,9 +14,9 @@ import org.banip.gateway.sample.WrongValueException;
 import org.banip.gateway.spi.BanIntake.GridSets;
 import org.banip.gateway.spool.Mark;
 import org.banip.gateway.spool.MessageKey;
-import org.banip.mbu.spi.GridUnit;
 import org.banip.mbu.spi.OfferOutcome;
 import org.banip.mbu.spi.SensorInput;
+import org.banip.mbu.spi.SensorInput.GridUnit;
 
 /** Takes the messages of one group, one after the other. Any thread; guarded by itself. */
 final class GroupIntake {

@@ -10,7 +10,7 @@ import org.banip.gateway.sample.Samples;
 import org.banip.gateway.spool.ContentDigests;
 import org.banip.gateway.spool.Mark;
 import org.banip.gateway.spool.MessageKey;
-import org.banip.mbu.spi.GridUnit;
+import org.banip.mbu.spi.SensorInput.GridUnit;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,7 @@
 package org.banip.gateway.spi;
 
 import org.banip.gateway.session.Taking;
-import org.banip.mbu.spi.GridUnit;
+import org.banip.mbu.spi.SensorInput.GridUnit;
 
 /**
  * One run of a BAN's MBU. When it has ended, whatever is offered to it is refused ({@link Taking.Reason#ENDED}), also if another run has begun: so a

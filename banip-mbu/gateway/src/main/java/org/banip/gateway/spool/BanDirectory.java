@@ -13,7 +13,7 @@ import org.banip.core.text.FileError;
 import org.banip.gateway.settings.DurableSpool;
 import org.banip.mbu.MobileBaseUnitBuilder;
 import org.banip.mbu.journal.SpoolDirectory;
-import org.banip.mbu.spi.GridUnit;
+import org.banip.mbu.spi.SensorInput.GridUnit;
 import org.banip.server.file.WholeFile;
 
 /** The directory of one BAN, locked while its MBU runs. One thread at a time. */

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.banip.gateway.sample.Samples;
 import org.banip.mbu.journal.RecordBody;
 import org.banip.mbu.journal.RecordBuffer;
-import org.banip.mbu.spi.GridUnit;
+import org.banip.mbu.spi.SensorInput.GridUnit;
 
 /**
  * That a message was offered to an MBU.

@@ -17,7 +17,7 @@ import org.banip.core.error.ErrorCode;
 import org.banip.core.text.FileError;
 import org.banip.mbu.journal.RecordBuffer;
 import org.banip.mbu.journal.SpoolDirectory;
-import org.banip.mbu.spi.GridUnit;
+import org.banip.mbu.spi.SensorInput.GridUnit;
 import org.banip.server.log.ServerLog;
 import org.slf4j.Logger;
 

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.banip.core.ban.Frequency;
-import org.banip.mbu.spi.GridUnit;
+import org.banip.mbu.spi.SensorInput.GridUnit;
 
 /** Which marks of a group may be believed, and how far, when the spool was read again. Immutable. */
 final class RecoveredMarks {

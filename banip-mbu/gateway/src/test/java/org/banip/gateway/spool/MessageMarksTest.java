@@ -16,7 +16,7 @@ import org.banip.core.ban.Frequency;
 import org.banip.core.ban.SensorGroup;
 import org.banip.gateway.sample.Samples;
 import org.banip.mbu.journal.SpoolDirectory;
-import org.banip.mbu.spi.GridUnit;
+import org.banip.mbu.spi.SensorInput.GridUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

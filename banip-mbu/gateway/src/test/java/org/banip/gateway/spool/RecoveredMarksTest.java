@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.banip.core.ban.Frequency;
 import org.banip.gateway.sample.Samples;
-import org.banip.mbu.spi.GridUnit;
+import org.banip.mbu.spi.SensorInput.GridUnit;
 import org.junit.jupiter.api.Test;
 
 /** Which messages are in a spool that ends somewhere. Instants are in milliseconds; a sensor set is sampled each 100 ms. */

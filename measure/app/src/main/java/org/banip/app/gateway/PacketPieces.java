@@ -7,7 +7,7 @@ import org.banip.core.ban.SampleLayout;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.transcoding.spi.Block;
 import org.banip.gateway.spi.BanIntake.GridSets;
-import org.banip.mbu.spi.GridUnit;
+import org.banip.mbu.spi.SensorInput.GridUnit;
 
 /**
  * Makes decoded packets of a session's group into messages. A long packet becomes several, always the same ones, so that each finds room in the queue of
