@@ -209,7 +209,7 @@ class MqttGatewayTest extends GatewayFixture {
                 "banip/ban-19/$description",
                 BAN_17.replace("ban-17", "ban-19").replace("250", "500"),
                 Mqtt5PubAckReasonCode.IMPLEMENTATION_SPECIFIC_ERROR,
-                "has another description");
+                "has another description here: group ecg: 250 Hz, now 500 Hz");
         assertThatThrownBy(() -> device.subscribeWith().topicFilter("#").send())
                 .isInstanceOf(Mqtt5SubAckException.class);
         publish(device, ECG, BEGIN_SECONDS + ",1,2");

@@ -85,7 +85,9 @@ public final class BanSessions {
         Known known = bans.get(id);
         if (known != null) {
             if (!known.described.equals(described)) {
-                return refused(Taking.Reason.CONFLICT, "BAN " + id + " has another description");
+                return refused(
+                        Taking.Reason.CONFLICT,
+                        "BAN " + id + " has another description here: " + known.described.differenceTo(described));
             }
             return known.session == null ? Optional.of(ended(id)) : Optional.empty();
         }

@@ -87,6 +87,40 @@ public record DescribedBan(BanDescription ban, Set<String> physical) {
         return new DescribedBan(ban, physical);
     }
 
+    /** The first thing that another description of the BAN has otherwise, in words; both differ. */
+    String differenceTo(DescribedBan now) {
+        List<SensorGroup> here = ban.groups();
+        List<SensorGroup> there = now.ban.groups();
+        for (int g = 0; g < Math.min(here.size(), there.size()); g++) {
+            SensorGroup known = here.get(g);
+            SensorGroup other = there.get(g);
+            if (!known.name().equals(other.name())) {
+                return "group " + (g + 1) + " is " + known.name() + ", now " + other.name();
+            }
+            if (!known.equals(other) || physical.contains(known.name()) != now.physical.contains(known.name())) {
+                return "group " + known.name() + ": " + differenceOf(known, other);
+            }
+        }
+        return here.size() < there.size()
+                ? "it has no group " + there.get(here.size()).name()
+                : "it has a group " + here.get(there.size()).name() + ", too";
+    }
+
+    private static String differenceOf(SensorGroup known, SensorGroup now) {
+        if (!known.frequency().equals(now.frequency())) {
+            return known.frequency() + " Hz, now " + now.frequency() + " Hz";
+        }
+        if (known.serviceClass() != now.serviceClass()) {
+            return "service class " + known.serviceClass().token() + ", now "
+                    + now.serviceClass().token();
+        }
+        if (!known.latencyBound().equals(now.latencyBound())) {
+            return "latency bound " + known.latencyBound().toMillis() + " ms, now "
+                    + now.latencyBound().toMillis() + " ms";
+        }
+        return known.channels().equals(now.channels()) ? "digital or physical values" : "other channels";
+    }
+
     /** The description as lines of text: that of the protocol, then the names of the groups whose values are in units. */
     List<String> lines() {
         List<String> lines = new ArrayList<>();

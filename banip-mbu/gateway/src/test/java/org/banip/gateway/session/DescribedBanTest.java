@@ -49,6 +49,24 @@ class DescribedBanTest {
                 .hasMessage(said);
     }
 
+    /** Whoever is refused has to find out what to change. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "1/60 | 1/30 | group weight: 1/60 Hz, now 1/30 Hz",
+                "live | bulk | group weight: service class live, now bulk",
+                "Millis\": 100 | Millis\": 200 | group weight: latency bound 100 ms, now 200 ms",
+                "30000, | 20000, | group weight: other channels",
+                "physical\", | digital\", | group weight: digital or physical values",
+                "name\": \"weight | name\": \"mass | group 1 is weight, now mass"
+            })
+    void theFirstDifferenceIsTold(String known, String now, String said) {
+        assertThat(SCALE).contains(known);
+        assertThat(DescribedBan.fromJson(SCALE).differenceTo(DescribedBan.fromJson(SCALE.replace(known, now))))
+                .isEqualTo(said);
+    }
+
     @Test
     void anErrorInAFileNamesTheFile(@TempDir Path directory) throws IOException {
         Path file = Files.writeString(directory.resolve("scale.json"), SCALE.replace("\"values\"", "\"value\""));

@@ -19,7 +19,10 @@ import org.banip.server.log.ServerLog;
 import org.banip.surrogate.api.HostContext;
 import org.banip.surrogate.api.Surrogate;
 import org.banip.surrogate.api.SurrogateContext;
+import org.banip.surrogate.api.SurrogateHandle;
 import org.banip.surrogate.api.SurrogateProvider;
+import org.banip.surrogate.api.SurrogateState;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /**
@@ -33,6 +36,8 @@ final class GatewaySurrogates implements SurrogateProvider {
     private final Runnable sessionCame;
     /** Of these BANs the log has said what does not go on. At most as many as the gateway takes. */
     private final Set<String> told = ConcurrentHashMap.newKeySet();
+
+    private final Set<SurrogateHandle> active = ConcurrentHashMap.newKeySet();
 
     /**
      * Surrogates of a gateway.
@@ -55,14 +60,21 @@ final class GatewaySurrogates implements SurrogateProvider {
     @Override
     public CompletableFuture<Surrogate> create() {
         return CompletableFuture.completedFuture(new Surrogate() {
+            private @Nullable SurrogateHandle own;
+
             @Override
             public void activate(HostContext host, SurrogateContext context) throws InterruptedException {
                 begin(context.handle().description().ban());
+                own = context.handle();
+                came(own);
             }
 
+            /** The BAN stays, and what is stored of it goes on. */
             @Override
             public void deactivate() {
-                // the BAN stays, and what is stored of it goes on
+                if (own != null) {
+                    active.remove(own);
+                }
             }
         });
     }
@@ -81,6 +93,23 @@ final class GatewaySurrogates implements SurrogateProvider {
         }
         tell(ban);
         sessionCame.run();
+    }
+
+    /** A device that was restarted has left a session that is silent soon; two devices with one BAN are a mistake. */
+    private void came(SurrogateHandle session) {
+        String ban = session.description().ban().id();
+        for (SurrogateHandle other : active) {
+            if (other.description().ban().id().equals(ban) && other.state() == SurrogateState.ACTIVE) {
+                LOG.warn(
+                        "{}: BAN {} has another session, {}, that was heard just now; if two devices send this BAN, their samples are"
+                                + " mixed in one record",
+                        session.description().session(),
+                        ban,
+                        other.description().session());
+                break;
+            }
+        }
+        active.add(session);
     }
 
     /** A device gives up when its description is wrong here, and tries again when that may change. */

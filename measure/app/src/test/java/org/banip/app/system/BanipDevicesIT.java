@@ -49,7 +49,7 @@ class BanipDevicesIT {
         String[] device = Stream.concat(trust.stream(), Stream.of("--uplink", uplink, "--seconds", "3"))
                 .toArray(String[]::new);
         String printed = streamed(tls, device);
-        assertThat(printed).contains("BANip devices: 1 session, ").doesNotContain("kept");
+        assertThat(printed).contains("BANip devices: 3 sessions, ").doesNotContain("kept");
     }
 
     @Test
@@ -101,9 +101,14 @@ class BanipDevicesIT {
                 assertThat(other.said()).contains("BAN ban-1 has another description");
             }
             gateway.awaitSaid("registration refused, invalid-description: BAN ban-1 has another description");
+            try (BanipProcess one = commands.device(devices, "ban-1", "--seconds", "600");
+                    BanipProcess two = commands.device(devices, "ban-1", "--seconds", "600")) {
+                gateway.awaitSaid("BAN ban-1 has another session");
+                assertThat(one.pid()).isNotEqualTo(two.pid());
+            }
             gateway.interrupt();
             assertThat(gateway.awaitExit()).as(gateway.said()).isEqualTo(130);
-            assertThat(gateway.printed()).contains("BANip devices: 1 session, ");
+            assertThat(gateway.printed()).contains("BANip devices: 3 sessions, ");
         }
     }
 }
