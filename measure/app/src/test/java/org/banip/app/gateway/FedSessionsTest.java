@@ -1,0 +1,81 @@
+package org.banip.app.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.awaitility.core.ConditionFactory;
+import org.banip.surrogate.store.JdbcStore;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Several sessions of a BAN, and sessions that come again, in the store of a gateway. */
+@Timeout(300)
+class FedSessionsTest {
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    @TempDir
+    private Path directory;
+
+    private FarHost far;
+
+    @BeforeEach
+    void start() throws Exception {
+        far = new FarHost(directory);
+    }
+
+    @AfterEach
+    void end() throws Exception {
+        far.close();
+    }
+
+    private static ConditionFactory soon(String what) {
+        return await(what).atMost(PATIENCE).pollDelay(Duration.ZERO).pollInterval(Duration.ofMillis(20));
+    }
+
+    /** Packets that are one message each. */
+    private static SentBan sendsSingly(long seed, int packets) {
+        SentBan sent = new SentBan("ban-1", seed);
+        for (int i = 0; i < packets; i++) {
+            sent.groups.get(1).sends(SentBan.NOON + (seed * 3600 + i * 3L) * SentBan.SECOND, 0, 1);
+        }
+        return sent;
+    }
+
+    @Test
+    void noMoreIsGivenBehindTheWrittenPositionsThanTheGatewayKnowsAgain() throws Exception {
+        SentBan[] all = {sendsSingly(1, 500), sendsSingly(2, 500), sendsSingly(3, 500)};
+        Path near = Files.createDirectories(directory.resolve("near"));
+        try (JdbcStore store = JdbcStore.open(near.resolve("store.db"))) {
+            for (SentBan one : all) {
+                one.store(store);
+            }
+        }
+        Path blocked = Files.createDirectories(near.resolve("positions.new"));
+        Path inside = Files.createFile(blocked.resolve("inside")); // the file cannot be written
+        try (FedGateway fed = new FedGateway(directory, far.base())) {
+            soon("as much is given as may be").until(() -> fed.feed.given() >= FedGroup.MOST_UNWRITTEN);
+            SentBan pulse = new SentBan("ban-2", 4);
+            for (int pass = 0; pass < 5; pass++) { // the feed looks at all sessions again
+                pulse.groups.get(1).sends(SentBan.NOON + pass * 3L * SentBan.SECOND, 0, 1);
+                pulse.store(fed.store);
+                fed.feed.wake();
+                soon("the other BAN's packet is given")
+                        .until(() -> !fed.feed.waiting().containsKey("ban-2"));
+            }
+            assertThat(fed.feed.waiting().get("ban-1"))
+                    .isGreaterThanOrEqualTo(3 * 500 - FedGroup.MOST_UNWRITTEN);
+        }
+        Files.delete(inside);
+        Files.delete(blocked);
+        try (FedGateway fed = new FedGateway(directory, far.reachable().base())) {
+            soon("all is delivered").until(fed::isDelivered);
+        }
+        far.assertHas("ban-1", all);
+    }
+}
