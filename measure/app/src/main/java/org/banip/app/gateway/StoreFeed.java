@@ -238,9 +238,13 @@ public final class StoreFeed implements AutoCloseable {
                 .stream().filter(session -> !there.contains(session)).forEach(this::forget);
     }
 
-    /** One whose groups were added to goes on where it is. */
+    /** One whose groups were added to goes on where it is; one that was removed and made again begins again. */
     private FedSession session(InterconnectRecord record) {
         FedSession known = sessions.get(record.session());
+        if (known != null && known.record().id() != record.id()) {
+            forget(record.session());
+            known = null;
+        }
         if (known != null && known.record().ban().equals(record.ban())) {
             return known;
         }
@@ -272,6 +276,8 @@ public final class StoreFeed implements AutoCloseable {
             ofBan.values().forEach(of -> of.remove(removed));
         }
         safe.remove(session);
+        written.remove(session);
+        tidying.forget(session);
     }
 
     /** Something that is done now and then. */

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.awaitility.core.ConditionFactory;
+import org.banip.surrogate.store.InterconnectRecord;
 import org.banip.surrogate.store.JdbcStore;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,7 +41,11 @@ class FedSessionsTest {
 
     /** Packets that are one message each. */
     private static SentBan sendsSingly(long seed, int packets) {
-        SentBan sent = new SentBan("ban-1", seed);
+        return sendsSingly(seed, packets, "ban-1");
+    }
+
+    private static SentBan sendsSingly(long seed, int packets, String ban) {
+        SentBan sent = new SentBan(ban, seed);
         for (int i = 0; i < packets; i++) {
             sent.groups.get(1).sends(SentBan.NOON + (seed * 3600 + i * 3L) * SentBan.SECOND, 0, 1);
         }
@@ -77,5 +82,21 @@ class FedSessionsTest {
             soon("all is delivered").until(fed::isDelivered);
         }
         far.assertHas("ban-1", all);
+    }
+
+    @Test
+    void aSessionThatWasRemovedAndMadeAgainIsGiven() throws Exception {
+        SentBan sent = new SentBan("ban-1", 9).sendsFromTheSameOrigin();
+        SentBan pulse = sendsSingly(5, 1, "ban-2");
+        try (FedGateway fed = new FedGateway(directory, far.reachable().base())) {
+            InterconnectRecord first = sent.in(fed.store);
+            pulse.store(fed.store);
+            soon("the sessions are known to the feed").until(fed::isGiven);
+            assertThat(fed.store.removeIfEmpty(first)).isTrue();
+            assertThat(sent.in(fed.store).id()).isNotEqualTo(first.id());
+            sent.store(fed.store);
+            soon("all is delivered").until(fed::isDelivered);
+        }
+        far.assertHas("ban-1", sent);
     }
 }
