@@ -4,6 +4,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -248,13 +249,23 @@ public final class StoreFeed implements AutoCloseable {
         if (known != null && known.record().ban().equals(record.ban())) {
             return known;
         }
-        long[] from = safe.getOrDefault(record.session(), new long[0]);
+        long[] from = positions(record);
         FedSession made = new FedSession(store, record, transcoders, from, log);
         if (known != null) {
             known.rewind();
         }
         sessions.put(record.session(), made);
         return made;
+    }
+
+    /** What was forgotten went on, also if the file of the positions was lost. */
+    private long[] positions(InterconnectRecord record) {
+        long[] noted = safe.getOrDefault(record.session(), new long[0]);
+        long[] from = Arrays.copyOf(noted, record.chains().size());
+        for (int g = 0; g < from.length; g++) {
+            from[g] = Math.max(from[g], store.keptFrom(record, g));
+        }
+        return from;
     }
 
     private void noteSafe() {

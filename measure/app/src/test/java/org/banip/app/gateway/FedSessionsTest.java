@@ -99,4 +99,19 @@ class FedSessionsTest {
         }
         far.assertHas("ban-1", sent);
     }
+
+    @Test
+    void aLostFileOfPositionsRepeatsNothingThatWasForgotten() throws Exception {
+        SentBan sent = sendsSingly(7, 1_200);
+        try (FedGateway fed = new FedGateway(directory, far.reachable().base())) {
+            sent.store(fed.store);
+            soon("the last packet is left").until(() -> fed.items(sent.session, 1) == 1);
+        }
+        Files.delete(directory.resolve("near").resolve("positions"));
+        try (FedGateway fed = new FedGateway(directory, far.base())) {
+            soon("all is delivered").until(fed::isDelivered);
+            assertThat(fed.feed.passedOver()).isZero();
+        }
+        far.assertHas("ban-1", sent);
+    }
 }
