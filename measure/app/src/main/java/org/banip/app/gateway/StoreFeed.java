@@ -214,8 +214,9 @@ public final class StoreFeed implements AutoCloseable {
         FedBan.Next next = FedBan.Next.WOKEN;
         for (Map.Entry<String, List<FedSession>> of : ofBan.entrySet()) {
             FedBan ban = bans.computeIfAbsent(of.getKey(), id -> new FedBan(id, intake, this::wake));
-            FedBan.Next now = ban.give(of.getValue());
-            next = now.compareTo(next) > 0 ? now : next;
+            FedBan.Next[] now = {FedBan.Next.ROOM}; // what fails is tried again soon, and holds up no other BAN
+            attempt("BAN " + of.getKey() + " in the store is not given on", () -> now[0] = ban.give(of.getValue()));
+            next = now[0].compareTo(next) > 0 ? now[0] : next;
         }
         noteSafe();
         return next;
@@ -229,7 +230,7 @@ public final class StoreFeed implements AutoCloseable {
             try {
                 listed.computeIfAbsent(record.ban().id(), first -> new ArrayList<>())
                         .add(session(record));
-            } catch (BanipException e) {
+            } catch (RuntimeException e) { // an unknown component, or one that fails: no other session waits for it
                 log.held(record, String.valueOf(e.getMessage()));
             }
         }

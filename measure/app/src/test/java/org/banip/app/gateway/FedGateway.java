@@ -33,6 +33,16 @@ final class FedGateway implements AutoCloseable {
 
     FedGateway(Path directory, URI broker, SpoolSettings bounds, UnaryOperator<Gateway.Builder> more)
             throws IOException {
+        this(directory, broker, bounds, more, Transcoders.installed());
+    }
+
+    FedGateway(
+            Path directory,
+            URI broker,
+            SpoolSettings bounds,
+            UnaryOperator<Gateway.Builder> more,
+            Transcoders transcoders)
+            throws IOException {
         near = Files.createDirectories(directory.resolve("near"));
         store = JdbcStore.open(near.resolve("store.db"));
         gateway = more.apply(Gateway.builder(() -> mbu(broker))
@@ -44,7 +54,7 @@ final class FedGateway implements AutoCloseable {
                                 Optional.empty(),
                                 List.of())))
                 .start();
-        feed = new StoreFeed(store, gateway.intake(), Transcoders.installed(), near, session -> false);
+        feed = new StoreFeed(store, gateway.intake(), transcoders, near, session -> false);
         feed.start();
     }
 

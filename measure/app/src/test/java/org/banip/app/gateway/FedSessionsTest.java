@@ -6,7 +6,12 @@ import static org.awaitility.Awaitility.await;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.awaitility.core.ConditionFactory;
+import org.banip.core.transcoding.Transcoders;
+import org.banip.core.transcoding.spi.TranscoderProvider;
+import org.banip.mbu.settings.SpoolSettings;
 import org.banip.surrogate.store.InterconnectRecord;
 import org.banip.surrogate.store.JdbcStore;
 import org.junit.jupiter.api.AfterEach;
@@ -113,5 +118,31 @@ class FedSessionsTest {
             assertThat(fed.feed.passedOver()).isZero();
         }
         far.assertHas("ban-1", sent);
+    }
+
+    @Test
+    void aBanThatFailsHoldsUpNoOther() throws Exception {
+        List<TranscoderProvider> known = new ArrayList<>(Transcoders.installed().all());
+        known.add(new BreakingProvider("breaks", true));
+        known.add(new BreakingProvider("breaks-later", false));
+        SentBan unreadable = sendsSingly(11, 1, "ban-1").chain("packetizer(units=1,hold=0)|breaks");
+        SentBan undecodable = sendsSingly(12, 1, "ban-2").chain("packetizer(units=1,hold=0)|breaks-later");
+        SentBan sound = sendsSingly(13, 3, "ban-3");
+        Path near = Files.createDirectories(directory.resolve("near"));
+        try (JdbcStore store = JdbcStore.open(near.resolve("store.db"))) {
+            for (SentBan one : List.of(unreadable, undecodable, sound)) {
+                one.store(store);
+            }
+        }
+        try (FedGateway fed = new FedGateway(
+                directory,
+                far.reachable().base(),
+                SpoolSettings.DEFAULT,
+                builder -> builder,
+                new Transcoders(known))) {
+            soon("the sound BAN is given").until(() -> !fed.feed.waiting().containsKey("ban-3"));
+            assertThat(fed.feed.waiting()).containsOnlyKeys("ban-1", "ban-2");
+        }
+        far.assertHas("ban-3", sound);
     }
 }
