@@ -76,11 +76,6 @@ final class FedGateway implements AutoCloseable {
         return isGiven() && gateway.counters().kept().values().stream().allMatch(kept -> kept == 0);
     }
 
-    /** The store's file. */
-    Path storeFile() {
-        return near.resolve("store.db");
-    }
-
     /** How many items of a session's group are in the store. */
     int items(UUID session, int group) {
         int[] items = new int[1];
