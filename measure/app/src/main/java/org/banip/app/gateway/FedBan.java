@@ -56,9 +56,10 @@ final class FedBan {
             }
             switch (session.agreement(intake, wake)) {
                 case AGREED -> {
+                    BanIntake before = run;
                     Optional<BanIntake> current = running(sessions);
-                    if (current.isEmpty()) {
-                        return Next.SOON;
+                    if (current.isEmpty() || before != null && before != run) {
+                        return Next.SOON; // to the next run again, the oldest session first
                     }
                     next = later(next, give(session, ends, current.get(), waiting, behind));
                     if (run == null) {
