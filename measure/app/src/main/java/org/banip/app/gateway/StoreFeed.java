@@ -26,8 +26,8 @@ import org.banip.surrogate.store.InterconnectRecord;
 import org.banip.surrogate.store.Store;
 
 /**
- * Gives what BANip devices have sent into a store to the MBUs of a gateway, exactly once and in order (docs/gateway.md, "Devices that speak BANip"). A
- * thread of its own reads and decodes; it begins where an earlier process ended, also with sessions whose devices do not come back.
+ * Gives what BANip devices have sent into a store to the MBUs of a gateway, exactly once and in order (docs/gateway.md, "Devices that speak BANip").
+ * A thread of its own reads and decodes; it begins where an earlier process ended, also with sessions whose devices do not come back.
  *
  * <p>The file {@code positions} in its folder says how far each group is safely in the spool of its MBU. What lies before that is removed from the store.
  */
@@ -51,6 +51,8 @@ public final class StoreFeed implements AutoCloseable {
     private final Thread thread = new Thread(this::run, "banip-gateway-feed");
     /** Per session and group the first number that is not safe. */
     private final Map<UUID, long[]> safe = new ConcurrentHashMap<>();
+    /** Sessions that the gateway refuses, or whose chains are not known here. */
+    private final Set<UUID> held = ConcurrentHashMap.newKeySet();
     /** What the file has of that. */
     private Map<UUID, long[]> written;
 
@@ -114,17 +116,32 @@ public final class StoreFeed implements AutoCloseable {
     public Map<String, Long> waiting() {
         Map<String, Long> waiting = new TreeMap<>();
         for (InterconnectRecord record : store.interconnects()) {
-            long[] next = store.nextSequences(record);
-            long[] done = safe.getOrDefault(record.session(), new long[0]);
-            long count = 0;
-            for (int g = 0; g < next.length; g++) {
-                count += Math.max(0, next[g] - (g < done.length ? done[g] : 0));
-            }
+            long count = waiting(record);
             if (count > 0) {
                 waiting.merge(record.ban().id(), count, Long::sum);
             }
         }
         return waiting;
+    }
+
+    private long waiting(InterconnectRecord record) {
+        long[] next = store.nextSequences(record);
+        long[] done = safe.getOrDefault(record.session(), new long[0]);
+        long count = 0;
+        for (int g = 0; g < next.length; g++) {
+            count += Math.max(0, next[g] - (g < done.length ? done[g] : 0));
+        }
+        return count;
+    }
+
+    /**
+     * Whether items wait that the gateway takes as soon as it has room; not those of sessions that it refuses. Any thread.
+     *
+     * @throws BanipException {@code STORAGE_UNAVAILABLE}
+     */
+    public boolean somethingMoves() {
+        return store.interconnects().stream()
+                .anyMatch(record -> !held.contains(record.session()) && waiting(record) > 0);
     }
 
     /** Packets that are safely in spools since the start. Any thread. */
@@ -231,11 +248,13 @@ public final class StoreFeed implements AutoCloseable {
                 listed.computeIfAbsent(record.ban().id(), first -> new ArrayList<>())
                         .add(session(record));
             } catch (RuntimeException e) { // an unknown component, or one that fails: no other session waits for it
+                held.add(record.session());
                 log.held(record, String.valueOf(e.getMessage()));
             }
         }
         ofBan = listed;
         Set<UUID> there = records.stream().map(InterconnectRecord::session).collect(Collectors.toSet());
+        held.retainAll(there);
         new ArrayList<>(safe.keySet())
                 .stream().filter(session -> !there.contains(session)).forEach(this::forget);
     }
@@ -270,7 +289,10 @@ public final class StoreFeed implements AutoCloseable {
     }
 
     private void noteSafe() {
-        sessions.forEach((id, session) -> safe.put(id, session.safe()));
+        sessions.forEach((id, session) -> {
+            safe.put(id, session.safe());
+            boolean unused = session.isHeld() ? held.add(id) : held.remove(id);
+        });
     }
 
     private void writePositions() {

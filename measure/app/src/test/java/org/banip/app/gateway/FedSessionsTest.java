@@ -11,6 +11,8 @@ import java.util.List;
 import org.awaitility.core.ConditionFactory;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.core.transcoding.spi.TranscoderProvider;
+import org.banip.gateway.session.DescribedBan;
+import org.banip.gateway.settings.GatewayLimits;
 import org.banip.mbu.settings.SpoolSettings;
 import org.banip.surrogate.store.InterconnectRecord;
 import org.banip.surrogate.store.JdbcStore;
@@ -144,5 +146,26 @@ class FedSessionsTest {
             assertThat(fed.feed.waiting()).containsOnlyKeys("ban-1", "ban-2");
         }
         far.assertHas("ban-3", sound);
+    }
+
+    @Test
+    void aSessionThatIsRefusedAgainCountsOnceAndDoesNotMove() throws Exception {
+        SentBan first = sendsSingly(14, 1, "ban-1");
+        SentBan second = sendsSingly(15, 1, "ban-2");
+        try (FedGateway fed = new FedGateway(
+                directory,
+                far.reachable().base(),
+                SpoolSettings.DEFAULT,
+                builder -> builder.limits(GatewayLimits.DEFAULTS.bans(1)))) {
+            first.store(fed.store);
+            soon("the first BAN is given").until(fed::isGiven);
+            second.store(fed.store);
+            soon("the second one is refused").until(() -> !fed.feed.somethingMoves());
+            assertThat(fed.feed.waiting()).containsEntry("ban-2", 1L);
+            DescribedBan described = DescribedBan.ofDevice(second.description());
+            assertThat(fed.gateway.intake().describeAgain(described).toCompletableFuture().join())
+                    .isPresent();
+            assertThat(fed.gateway.counters().refused()).isEqualTo(1);
+        }
     }
 }
