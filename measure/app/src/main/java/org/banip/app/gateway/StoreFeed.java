@@ -29,7 +29,8 @@ import org.banip.surrogate.store.Store;
  * Gives what BANip devices have sent into a store to the MBUs of a gateway, exactly once and in order (docs/gateway.md, "Devices that speak BANip").
  * A thread of its own reads and decodes; it begins where an earlier process ended, also with sessions whose devices do not come back.
  *
- * <p>The file {@code positions} in its folder says how far each group is safely in the spool of its MBU. What lies before that is removed from the store.
+ * <p>The file {@code positions} in its folder says how far each group is safely in the spool of its MBU. What lies before that is removed from the
+ * store.
  */
 public final class StoreFeed implements AutoCloseable {
     private static final Duration LOOK = Duration.ofMillis(10);
