@@ -104,8 +104,7 @@ final class FedBan {
      * @param waiting names of groups of which an older session has more to give
      * @param behind what all sessions together have behind the written positions, by name of the group
      */
-    private Next give(
-            FedSession session, long[] ends, BanIntake to, Set<String> waiting, Map<String, Integer> behind) {
+    private Next give(FedSession session, long[] ends, BanIntake to, Set<String> waiting, Map<String, Integer> behind) {
         Next next = Next.WOKEN;
         List<FedGroup> groups = session.groups();
         for (int g = 0; g < Math.min(ends.length, groups.size()); g++) {

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Gives the packets of one group of a session to the gateway, in order. What is given goes through two steps: it is under way until the MBU's spool
- * has it, then it is safe. After a failure, or in the next process, all that lies behind the last written position is given again; so no more is given than
- * the gateway knows again. One thread; {@link #safe} any.
+ * has it, then it is safe. After a failure, or in the next process, all that lies behind the last written position is given again; so no more
+ * is given than the gateway knows again. One thread; {@link #safe} any.
  */
 final class FedGroup {
     /** Messages of all sessions of the BAN's group behind the written positions, at most; the gateway knows 1,024. */

@@ -54,8 +54,8 @@ final class PacketPieces {
     }
 
     /**
-     * The same instant on a grid that has the same instants. A device without a clock may begin its sampling grid at the same time in each session; then
-     * the place where a spool ends would not tell in which session that is.
+     * The same instant on a grid that has the same instants. A device without a clock may begin its sampling grid at the same time in each session;
+     * then the place where a spool ends would not tell in which session that is.
      */
     private GridUnit place(long originNanos, long unit) {
         boolean shifts = originNanos > Long.MIN_VALUE + MOST_SHIFT_SECONDS * NANOS_PER_SECOND;

@@ -81,7 +81,8 @@ final class FedGateway implements AutoCloseable {
         int[] items = new int[1];
         try {
             store.find(session)
-                    .ifPresent(record -> store.read(record, group, store.keptFrom(record, group), item -> ++items[0] > 0));
+                    .ifPresent(
+                            record -> store.read(record, group, store.keptFrom(record, group), item -> ++items[0] > 0));
         } catch (DamagedItemException e) {
             return Integer.MAX_VALUE; // some were removed meanwhile
         }

@@ -80,8 +80,7 @@ class FedSessionsTest {
                 soon("the other BAN's packet is given")
                         .until(() -> !fed.feed.waiting().containsKey("ban-2"));
             }
-            assertThat(fed.feed.waiting().get("ban-1"))
-                    .isGreaterThanOrEqualTo(3 * 500 - FedGroup.MOST_UNWRITTEN);
+            assertThat(fed.feed.waiting().get("ban-1")).isGreaterThanOrEqualTo(3 * 500 - FedGroup.MOST_UNWRITTEN);
         }
         Files.delete(inside);
         Files.delete(blocked);
@@ -137,11 +136,7 @@ class FedSessionsTest {
             }
         }
         try (FedGateway fed = new FedGateway(
-                directory,
-                far.reachable().base(),
-                SpoolSettings.DEFAULT,
-                builder -> builder,
-                new Transcoders(known))) {
+                directory, far.reachable().base(), SpoolSettings.DEFAULT, builder -> builder, new Transcoders(known))) {
             soon("the sound BAN is given").until(() -> !fed.feed.waiting().containsKey("ban-3"));
             assertThat(fed.feed.waiting()).containsOnlyKeys("ban-1", "ban-2");
         }
@@ -163,7 +158,11 @@ class FedSessionsTest {
             soon("the second one is refused").until(() -> !fed.feed.somethingMoves());
             assertThat(fed.feed.waiting()).containsEntry("ban-2", 1L);
             DescribedBan described = DescribedBan.ofDevice(second.description());
-            assertThat(fed.gateway.intake().describeAgain(described).toCompletableFuture().join())
+            assertThat(fed.gateway
+                            .intake()
+                            .describeAgain(described)
+                            .toCompletableFuture()
+                            .join())
                     .isPresent();
             assertThat(fed.gateway.counters().refused()).isEqualTo(1);
         }
