@@ -63,10 +63,7 @@ class FedBanTest {
 
         @Override
         public Optional<BanIntake> running(String ban) {
-            return runs.stream()
-                    .filter(run -> !run.hasEnded())
-                    .findFirst()
-                    .map(BanIntake.class::cast);
+            return runs.stream().filter(run -> !run.hasEnded()).findFirst().map(BanIntake.class::cast);
         }
     }
 
@@ -85,8 +82,8 @@ class FedBanTest {
             List<FedSession> sessions = new ArrayList<>();
             for (SentBan sent : List.of(older, younger)) {
                 sent.store(store);
-                sessions.add(new FedSession(
-                        store, sent.in(store), Transcoders.installed(), new long[0], new FeedLog()));
+                sessions.add(
+                        new FedSession(store, sent.in(store), Transcoders.installed(), new long[0], new FeedLog()));
             }
             FedBan ban = new FedBan("ban-1", new Runs(List.of(first, second)), () -> {});
             while (second.taken.size() < older.items() + younger.items()) {
