@@ -27,6 +27,11 @@ public final class ReceivedSamples implements SampleIntake {
     }
 
     @Override
+    public CompletionStage<Optional<Taking.Refused>> describeAgain(DescribedBan ban) {
+        return sessions.describe(ban);
+    }
+
+    @Override
     public Optional<BanIntake> running(String ban) {
         return sessions.running(ban).filter(session -> !session.hasEnded()).map(Counted::new);
     }

@@ -20,6 +20,9 @@ public interface SampleIntake {
      */
     CompletionStage<Optional<Taking.Refused>> describe(DescribedBan ban);
 
+    /** The same for a BAN that was refused: one that is refused again counts as one refusal with those before. */
+    CompletionStage<Optional<Taking.Refused>> describeAgain(DescribedBan ban);
+
     /** The MBU of a BAN that runs now; empty if the gateway does not know the BAN, or does not send it now. */
     Optional<BanIntake> running(String ban);
 }

@@ -1,7 +1,9 @@
 package org.banip.app.gateway;
 
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.banip.gateway.spi.BanIntake;
@@ -39,6 +41,7 @@ final class FedBan {
     Next give(List<FedSession> sessions) {
         Next next = Next.WOKEN;
         Set<String> waiting = new HashSet<>();
+        Map<String, Integer> behind = behind(sessions);
         for (FedSession session : sessions) {
             boolean newest = session == sessions.get(sessions.size() - 1);
             if (!newest && session.rests()) {
@@ -53,11 +56,12 @@ final class FedBan {
             }
             switch (session.agreement(intake, wake)) {
                 case AGREED -> {
+                    BanIntake before = run;
                     Optional<BanIntake> current = running(sessions);
-                    if (current.isEmpty()) {
-                        return Next.SOON;
+                    if (current.isEmpty() || before != null && before != run) {
+                        return Next.SOON; // to the next run again, the oldest session first
                     }
-                    next = later(next, give(session, ends, current.get(), waiting));
+                    next = later(next, give(session, ends, current.get(), waiting, behind));
                     if (run == null) {
                         sessions.forEach(FedSession::rewind);
                         return Next.SOON;
@@ -70,6 +74,15 @@ final class FedBan {
             }
         }
         return next;
+    }
+
+    /** A younger session must not push out of the gateway's marks what an older one may have to give again. */
+    private static Map<String, Integer> behind(List<FedSession> sessions) {
+        Map<String, Integer> behind = new HashMap<>();
+        for (FedSession session : sessions) {
+            session.groups().forEach(group -> behind.merge(group.name(), group.behind(), Integer::sum));
+        }
+        return behind;
     }
 
     private static Next later(Next one, Next other) {
@@ -89,13 +102,17 @@ final class FedBan {
      * Gives a session.
      *
      * @param waiting names of groups of which an older session has more to give
+     * @param behind what all sessions together have behind the written positions, by name of the group
      */
-    private Next give(FedSession session, long[] ends, BanIntake to, Set<String> waiting) {
+    private Next give(FedSession session, long[] ends, BanIntake to, Set<String> waiting, Map<String, Integer> behind) {
         Next next = Next.WOKEN;
         List<FedGroup> groups = session.groups();
         for (int g = 0; g < Math.min(ends.length, groups.size()); g++) {
             FedGroup group = groups.get(g);
-            FedGroup.Result result = waiting.contains(group.name()) ? FedGroup.Result.NO_ROOM : group.give(to, ends[g]);
+            int others = behind.getOrDefault(group.name(), 0) - group.behind();
+            FedGroup.Result result =
+                    waiting.contains(group.name()) ? FedGroup.Result.NO_ROOM : group.give(to, ends[g], others);
+            behind.put(group.name(), others + group.behind());
             if (result == FedGroup.Result.ENDED) {
                 run = null;
                 return Next.SOON;

@@ -18,12 +18,12 @@ import org.banip.surrogate.store.Store;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives the packets of one group of a session to the gateway, in order. What is given goes through two steps: it is under way until the MBU's spool has it,
- * then it is safe. After a failure, or in the next process, all that lies behind the last written position is given again; so no more is given than the gateway
- * knows again. One thread; {@link #safe} any.
+ * Gives the packets of one group of a session to the gateway, in order. What is given goes through two steps: it is under way until the MBU's spool
+ * has it, then it is safe. After a failure, or in the next process, all that lies behind the last written position is given again; so no more
+ * is given than the gateway knows again. One thread; {@link #safe} any.
  */
 final class FedGroup {
-    /** Messages behind the written position, at most; the gateway knows 1,024. */
+    /** Messages of all sessions of the BAN's group behind the written positions, at most; the gateway knows 1,024. */
     static final int MOST_UNWRITTEN = 512;
 
     /** Items that are read at once. */
@@ -74,6 +74,8 @@ final class FedGroup {
     private @Nullable ChainDecoder decoder;
     /** The next number that the decoder takes. */
     private long read;
+    /** What other sessions of the BAN have behind the written positions. */
+    private int elsewhere;
     /** Messages of the last decoded packet that found no room. */
     private Deque<GridSets> decoded = new ArrayDeque<>();
 
@@ -101,6 +103,11 @@ final class FedGroup {
     /** Whether something waits for a spool. */
     boolean isUnderWay() {
         return !underWay.isEmpty();
+    }
+
+    /** Messages that were given and lie behind the written position. */
+    int behind() {
+        return underWay.size() + unfinished + unwritten;
     }
 
     /** The position up to which everything is safe was written. */
@@ -150,9 +157,11 @@ final class FedGroup {
      * Gives what the store has, up to a bound.
      *
      * @param end the number after the last stored item
+     * @param others messages of the same group of the BAN's other sessions that lie {@link #behind} the written positions
      * @throws BanipException {@code STORAGE_UNAVAILABLE} if the store cannot be read now
      */
-    Result give(BanIntake run, long end) {
+    Result give(BanIntake run, long end, int others) {
+        elsewhere = others;
         if (!settle()) {
             return Result.ENDED;
         }
@@ -230,7 +239,7 @@ final class FedGroup {
     /** Gives the messages of the packet with number {@link #next}. */
     private Result giveDecoded(BanIntake run) {
         while (!decoded.isEmpty()) {
-            if (underWay.size() + unfinished + unwritten >= MOST_UNWRITTEN) {
+            if (isFull()) {
                 return Result.UNWRITTEN;
             }
             GridSets sets = decoded.element();
@@ -244,7 +253,11 @@ final class FedGroup {
             decoded.remove();
             gave(taking);
         }
-        return underWay.size() + unfinished + unwritten >= MOST_UNWRITTEN ? Result.UNWRITTEN : Result.DONE;
+        return isFull() ? Result.UNWRITTEN : Result.DONE;
+    }
+
+    private boolean isFull() {
+        return behind() + elsewhere >= MOST_UNWRITTEN;
     }
 
     private void gave(Taking taking) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.banip.core.error.BanipException;
 import org.banip.core.transcoding.Transcoders;
 import org.banip.core.transcoding.TranscodingChain;
@@ -36,6 +37,8 @@ final class FedSession {
     private final List<FedGroup> groups = new ArrayList<>();
     private final FeedLog log;
     private @Nullable CompletableFuture<Optional<Taking.Refused>> answer;
+    private boolean wasRefused;
+    private boolean isHeld;
     private boolean isResting;
     private long restsUntil;
 
@@ -100,6 +103,7 @@ final class FedSession {
             return Agreement.LATER;
         }
         Optional<Taking.Refused> refusal = asked.join();
+        isHeld = refusal.isPresent();
         if (refusal.isEmpty()) {
             return Agreement.AGREED;
         }
@@ -109,7 +113,10 @@ final class FedSession {
 
     private CompletableFuture<Optional<Taking.Refused>> ask(SampleIntake intake) {
         try {
-            return intake.describe(DescribedBan.ofDevice(record.ban())).toCompletableFuture();
+            DescribedBan described = DescribedBan.ofDevice(record.ban());
+            CompletionStage<Optional<Taking.Refused>> asked =
+                    wasRefused ? intake.describeAgain(described) : intake.describe(described);
+            return asked.toCompletableFuture();
         } catch (BanipException e) {
             String why = String.valueOf(e.getMessage());
             return CompletableFuture.completedFuture(
@@ -124,7 +131,13 @@ final class FedSession {
                 && asked.isDone()
                 && (asked.isCompletedExceptionally() || asked.join().isPresent())) {
             answer = null;
+            wasRefused = true;
         }
+    }
+
+    /** Whether the last answer was a refusal. */
+    boolean isHeld() {
+        return isHeld;
     }
 
     void rewind() {

@@ -1,6 +1,7 @@
 package org.banip.app.gateway;
 
 import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,8 +17,8 @@ import org.banip.server.log.ServerLog;
 import org.slf4j.Logger;
 
 /**
- * The file that says how far the groups of each session are safely in the spools of the gateway's MBUs. A line for each session has its UUID and the first
- * number of each group that is not; the last line is a checksum. It is replaced as a whole. One thread.
+ * The file that says how far the groups of each session are safely in the spools of the gateway's MBUs. A line for each session has its UUID and the
+ * first number of each group that is not; the last line is a checksum. It is replaced as a whole. One thread.
  */
 final class FeedPositions {
     private static final Logger LOG = ServerLog.of(FeedPositions.class);
@@ -29,13 +30,25 @@ final class FeedPositions {
     private List<String> written;
 
     /**
-     * The positions in a folder. Those of a damaged file count for nothing, which the log says: then the gateway knows only its last messages.
+     * The positions in a folder. Those of a damaged file count for nothing, which the log says: then what the store has kept is given again, and the
+     * gateway knows only its last messages.
      *
      * @throws UncheckedIOException if the file cannot be read
      */
     FeedPositions(Path folder) {
         file = folder.resolve("positions");
-        written = WholeFile.lines(file, any -> {});
+        written = lines(file);
+    }
+
+    private static List<String> lines(Path file) {
+        try {
+            return WholeFile.lines(file, any -> {});
+        } catch (UncheckedIOException e) {
+            if (e.getCause() instanceof CharacterCodingException) {
+                return List.of(""); // no text: damaged
+            }
+            throw e;
+        }
     }
 
     /** What the file has. */

@@ -44,12 +44,16 @@ final class FeedTidying {
             }
             if (remove(session.record(), positions)) {
                 removed.add(id);
-                forgotten.remove(id);
             } else {
                 forget(session.record(), positions);
             }
         }
         return removed;
+    }
+
+    /** The store does not have this session any more. */
+    void forget(UUID session) {
+        forgotten.remove(session);
     }
 
     private boolean remove(InterconnectRecord record, long[] positions) {

@@ -20,8 +20,8 @@ import org.banip.surrogate.store.SideTables;
 import org.banip.surrogate.store.Store;
 
 /**
- * The store of a gateway's BANip devices: passes everything on to an SQLite store, tells of commits, and takes nothing beyond a bound. Groups cannot be
- * added to a session: the gateway's own session of the BAN has a fixed description. Any thread.
+ * The store of a gateway's BANip devices: passes everything on to an SQLite store, tells of commits, and takes nothing beyond a bound. Groups cannot
+ * be added to a session: the gateway's own session of the BAN has a fixed description. Any thread.
  */
 final class GatewayStore implements Store {
     private final Store store;
@@ -136,6 +136,11 @@ final class GatewayStore implements Store {
     @Override
     public long forgetBefore(InterconnectRecord interconnect, int group, long sequence) {
         return store.forgetBefore(interconnect, group, sequence);
+    }
+
+    @Override
+    public long keptFrom(InterconnectRecord interconnect, int group) {
+        return store.keptFrom(interconnect, group);
     }
 
     @Override

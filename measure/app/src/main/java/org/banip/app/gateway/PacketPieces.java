@@ -10,8 +10,8 @@ import org.banip.gateway.spi.BanIntake.GridSets;
 import org.banip.mbu.spi.SensorInput.GridUnit;
 
 /**
- * Makes decoded packets of a session's group into messages. A long packet becomes several, always the same ones, so that each finds room in the queue of
- * an MBU. Immutable.
+ * Makes decoded packets of a session's group into messages. A long packet becomes several, always the same ones, so that each finds room in the queue
+ * of an MBU. Immutable.
  */
 final class PacketPieces {
     /** Bytes of sensor sets of a message, at most, unless one sensor set is longer. The queue of an MBU takes a message as a whole. */
@@ -54,8 +54,8 @@ final class PacketPieces {
     }
 
     /**
-     * The same instant on a grid that has the same instants. A device without a clock may begin its sampling grid at the same time in each session; then the
-     * place where a spool ends would not tell in which session that is.
+     * The same instant on a grid that has the same instants. A device without a clock may begin its sampling grid at the same time in each session;
+     * then the place where a spool ends would not tell in which session that is.
      */
     private GridUnit place(long originNanos, long unit) {
         boolean shifts = originNanos > Long.MIN_VALUE + MOST_SHIFT_SECONDS * NANOS_PER_SECOND;

@@ -4,6 +4,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -25,10 +26,11 @@ import org.banip.surrogate.store.InterconnectRecord;
 import org.banip.surrogate.store.Store;
 
 /**
- * Gives what BANip devices have sent into a store to the MBUs of a gateway, exactly once and in order (docs/gateway.md, "Devices that speak BANip"). A
- * thread of its own reads and decodes; it begins where an earlier process ended, also with sessions whose devices do not come back.
+ * Gives what BANip devices have sent into a store to the MBUs of a gateway, exactly once and in order (docs/gateway.md, "Devices that speak BANip").
+ * A thread of its own reads and decodes; it begins where an earlier process ended, also with sessions whose devices do not come back.
  *
- * <p>The file {@code positions} in its folder says how far each group is safely in the spool of its MBU. What lies before that is removed from the store.
+ * <p>The file {@code positions} in its folder says how far each group is safely in the spool of its MBU. What lies before that is removed from the
+ * store.
  */
 public final class StoreFeed implements AutoCloseable {
     private static final Duration LOOK = Duration.ofMillis(10);
@@ -50,6 +52,8 @@ public final class StoreFeed implements AutoCloseable {
     private final Thread thread = new Thread(this::run, "banip-gateway-feed");
     /** Per session and group the first number that is not safe. */
     private final Map<UUID, long[]> safe = new ConcurrentHashMap<>();
+    /** Sessions that the gateway refuses, or whose chains are not known here. */
+    private final Set<UUID> held = ConcurrentHashMap.newKeySet();
     /** What the file has of that. */
     private Map<UUID, long[]> written;
 
@@ -113,17 +117,32 @@ public final class StoreFeed implements AutoCloseable {
     public Map<String, Long> waiting() {
         Map<String, Long> waiting = new TreeMap<>();
         for (InterconnectRecord record : store.interconnects()) {
-            long[] next = store.nextSequences(record);
-            long[] done = safe.getOrDefault(record.session(), new long[0]);
-            long count = 0;
-            for (int g = 0; g < next.length; g++) {
-                count += Math.max(0, next[g] - (g < done.length ? done[g] : 0));
-            }
+            long count = waiting(record);
             if (count > 0) {
                 waiting.merge(record.ban().id(), count, Long::sum);
             }
         }
         return waiting;
+    }
+
+    private long waiting(InterconnectRecord record) {
+        long[] next = store.nextSequences(record);
+        long[] done = safe.getOrDefault(record.session(), new long[0]);
+        long count = 0;
+        for (int g = 0; g < next.length; g++) {
+            count += Math.max(0, next[g] - (g < done.length ? done[g] : 0));
+        }
+        return count;
+    }
+
+    /**
+     * Whether items wait that the gateway takes as soon as it has room; not those of sessions that it refuses. Any thread.
+     *
+     * @throws BanipException {@code STORAGE_UNAVAILABLE}
+     */
+    public boolean somethingMoves() {
+        return store.interconnects().stream()
+                .anyMatch(record -> !held.contains(record.session()) && waiting(record) > 0);
     }
 
     /** Packets that are safely in spools since the start. Any thread. */
@@ -213,8 +232,9 @@ public final class StoreFeed implements AutoCloseable {
         FedBan.Next next = FedBan.Next.WOKEN;
         for (Map.Entry<String, List<FedSession>> of : ofBan.entrySet()) {
             FedBan ban = bans.computeIfAbsent(of.getKey(), id -> new FedBan(id, intake, this::wake));
-            FedBan.Next now = ban.give(of.getValue());
-            next = now.compareTo(next) > 0 ? now : next;
+            FedBan.Next[] now = {FedBan.Next.ROOM}; // what fails is tried again soon, and holds up no other BAN
+            attempt("BAN " + of.getKey() + " in the store is not given on", () -> now[0] = ban.give(of.getValue()));
+            next = now[0].compareTo(next) > 0 ? now[0] : next;
         }
         noteSafe();
         return next;
@@ -228,23 +248,29 @@ public final class StoreFeed implements AutoCloseable {
             try {
                 listed.computeIfAbsent(record.ban().id(), first -> new ArrayList<>())
                         .add(session(record));
-            } catch (BanipException e) {
+            } catch (RuntimeException e) { // an unknown component, or one that fails: no other session waits for it
+                held.add(record.session());
                 log.held(record, String.valueOf(e.getMessage()));
             }
         }
         ofBan = listed;
         Set<UUID> there = records.stream().map(InterconnectRecord::session).collect(Collectors.toSet());
+        held.retainAll(there);
         new ArrayList<>(safe.keySet())
                 .stream().filter(session -> !there.contains(session)).forEach(this::forget);
     }
 
-    /** One whose groups were added to goes on where it is. */
+    /** One whose groups were added to goes on where it is; one that was removed and made again begins again. */
     private FedSession session(InterconnectRecord record) {
         FedSession known = sessions.get(record.session());
+        if (known != null && known.record().id() != record.id()) {
+            forget(record.session());
+            known = null;
+        }
         if (known != null && known.record().ban().equals(record.ban())) {
             return known;
         }
-        long[] from = safe.getOrDefault(record.session(), new long[0]);
+        long[] from = positions(record);
         FedSession made = new FedSession(store, record, transcoders, from, log);
         if (known != null) {
             known.rewind();
@@ -253,8 +279,21 @@ public final class StoreFeed implements AutoCloseable {
         return made;
     }
 
+    /** What was forgotten went on, also if the file of the positions was lost. */
+    private long[] positions(InterconnectRecord record) {
+        long[] noted = safe.getOrDefault(record.session(), new long[0]);
+        long[] from = Arrays.copyOf(noted, record.chains().size());
+        for (int g = 0; g < from.length; g++) {
+            from[g] = Math.max(from[g], store.keptFrom(record, g));
+        }
+        return from;
+    }
+
     private void noteSafe() {
-        sessions.forEach((id, session) -> safe.put(id, session.safe()));
+        sessions.forEach((id, session) -> {
+            safe.put(id, session.safe());
+            boolean unused = session.isHeld() ? held.add(id) : held.remove(id);
+        });
     }
 
     private void writePositions() {
@@ -272,6 +311,8 @@ public final class StoreFeed implements AutoCloseable {
             ofBan.values().forEach(of -> of.remove(removed));
         }
         safe.remove(session);
+        written.remove(session);
+        tidying.forget(session);
     }
 
     /** Something that is done now and then. */

@@ -33,6 +33,16 @@ final class FedGateway implements AutoCloseable {
 
     FedGateway(Path directory, URI broker, SpoolSettings bounds, UnaryOperator<Gateway.Builder> more)
             throws IOException {
+        this(directory, broker, bounds, more, Transcoders.installed());
+    }
+
+    FedGateway(
+            Path directory,
+            URI broker,
+            SpoolSettings bounds,
+            UnaryOperator<Gateway.Builder> more,
+            Transcoders transcoders)
+            throws IOException {
         near = Files.createDirectories(directory.resolve("near"));
         store = JdbcStore.open(near.resolve("store.db"));
         gateway = more.apply(Gateway.builder(() -> mbu(broker))
@@ -44,7 +54,7 @@ final class FedGateway implements AutoCloseable {
                                 Optional.empty(),
                                 List.of())))
                 .start();
-        feed = new StoreFeed(store, gateway.intake(), Transcoders.installed(), near, session -> false);
+        feed = new StoreFeed(store, gateway.intake(), transcoders, near, session -> false);
         feed.start();
     }
 
@@ -66,16 +76,13 @@ final class FedGateway implements AutoCloseable {
         return isGiven() && gateway.counters().kept().values().stream().allMatch(kept -> kept == 0);
     }
 
-    /** The store's file. */
-    Path storeFile() {
-        return near.resolve("store.db");
-    }
-
     /** How many items of a session's group are in the store. */
     int items(UUID session, int group) {
         int[] items = new int[1];
         try {
-            store.find(session).ifPresent(record -> store.read(record, group, 0, item -> ++items[0] > 0));
+            store.find(session)
+                    .ifPresent(
+                            record -> store.read(record, group, store.keptFrom(record, group), item -> ++items[0] > 0));
         } catch (DamagedItemException e) {
             return Integer.MAX_VALUE; // some were removed meanwhile
         }

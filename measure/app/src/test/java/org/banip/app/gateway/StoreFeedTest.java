@@ -3,6 +3,7 @@ package org.banip.app.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -15,6 +16,7 @@ import org.banip.core.packet.Packet;
 import org.banip.core.packet.Sequenced;
 import org.banip.gateway.settings.GatewayLimits;
 import org.banip.mbu.settings.SpoolSettings;
+import org.banip.surrogate.store.JdbcStore;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -140,14 +142,16 @@ class StoreFeedTest {
         for (int number : new int[] {20, 60, 61}) {
             items.set(number, Packet.of(((Packet) items.get(number)).header(), new byte[] {77}));
         }
-        try (FedGateway fed = new FedGateway(directory, far.base(), SMALL, builder -> builder)) {
-            sent.store(fed.store, 2, 400);
-            try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + fed.storeFile());
-                    Statement statement = connection.createStatement()) {
-                statement.execute("UPDATE item SET payload = zeroblob(3) WHERE sequence = 395");
-            }
-            sent.store(fed.store);
-            far.reachable();
+        Path file = Files.createDirectories(directory.resolve("near")).resolve("store.db");
+        try (JdbcStore store = JdbcStore.open(file)) {
+            sent.store(store);
+        }
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+                Statement statement = connection.createStatement()) {
+            assertThat(statement.executeUpdate("UPDATE item SET payload = zeroblob(3) WHERE sequence = 395"))
+                    .isEqualTo(1);
+        }
+        try (FedGateway fed = new FedGateway(directory, far.reachable().base(), SMALL, builder -> builder)) {
             soon("all is delivered").until(fed::isDelivered);
             assertThat(fed.feed.passedOver()).isEqualTo(4);
         }
