@@ -73,7 +73,7 @@ class FedBanTest {
         SentBan younger = new SentBan("ban-1", 2);
         for (SentBan sent : List.of(older, younger)) {
             for (int packet = 0; packet < 5; packet++) {
-                sent.groups.get(1).sends(SentBan.NOON + packet * 3 * SentBan.SECOND, 0, 1);
+                sent.groups.get(1).sends(SentBan.NOON + packet * 3L * SentBan.SECOND, 0, 1);
             }
         }
         Run first = new Run((int) older.items());

@@ -73,7 +73,7 @@ final class SentBan {
         ecg.sends(NOON + HOUR, 1, 2000);
         SentGroup scale = groups.get(1);
         for (int i = 0; i < 40; i++) {
-            scale.sends(NOON + 3L * i * SECOND + i, 0, 1);
+            scale.sends(NOON + i * 3L * SECOND + i, 0, 1);
         }
         scale.sends(NOON, 10, 1).sends(NOON, 11, 1).sends(NOON - HOUR, 0, 2);
         groups.get(2).sends(NOON, 0, 20_000).sends(NOON, 20_000, 50).sends(NOON + 10 * SECOND, 3, 10_000);
