@@ -59,14 +59,14 @@ public interface SensorInput {
 
     /**
      * Offers consecutive sensor sets of a signal whose sampling grid is known, so that their instants are exactly those of that grid: for a signal
-     * that comes from another MBU. On the grid of the last offer, units that are left out are declared as a gap. Another grid, or a unit that does not
-     * follow, starts a new grid, also if it lies before the last one; so nothing is refused as out of order. Samples outside their channels' digital
-     * ranges are taken.
+     * that comes from another MBU. On the grid of the last offer, units that are left out are declared as a gap. Another grid, or a unit that does
+     * not follow, starts a new grid, also if it lies before the last one; so nothing is refused as out of order. Samples outside their channels'
+     * digital ranges are taken.
      *
      * @param first the unit of the first sensor set
      * @param samples a multiple of the number of channels
-     * @throws org.banip.core.error.BanipException {@code INVALID_SAMPLE} if a sample does not fit its width, if a sensor set is not complete, or if 64
-     *     bits cannot hold an instant or its distance from the grid's origin; nothing of the offer is taken then
+     * @throws org.banip.core.error.BanipException {@code INVALID_SAMPLE} if a sample does not fit its width, if a sensor set is not complete, or if
+     *     64 bits cannot hold an instant or its distance from the grid's origin; nothing of the offer is taken then
      */
     OfferOutcome offerOnGrid(GridUnit first, int... samples);
 

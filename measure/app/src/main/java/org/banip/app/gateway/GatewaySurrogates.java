@@ -23,8 +23,8 @@ import org.banip.surrogate.api.SurrogateProvider;
 import org.slf4j.Logger;
 
 /**
- * The surrogates of devices that speak BANip: activation describes the BAN to the gateway, and refuses the registration if the gateway does not take it.
- * Samples do not come this way, but from the store. Any thread.
+ * The surrogates of devices that speak BANip: activation describes the BAN to the gateway, and refuses the registration if the gateway does not take
+ * it. Samples do not come this way, but from the store. Any thread.
  */
 final class GatewaySurrogates implements SurrogateProvider {
     private static final Logger LOG = ServerLog.of(GatewaySurrogates.class);
