@@ -16,6 +16,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
@@ -206,6 +209,24 @@ class BanipDevicesTest {
                 .isEqualTo("rwx------");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(devices.store())))
                 .isEqualTo("rw-------");
+    }
+
+    /** Another program breaks it. */
+    @Test
+    void theEndEndsEverythingThoughTheStoreCannotBeRead() throws Exception {
+        start(Optional.empty(), Optional.empty());
+        String unused = register(ban("ban-1", ECG));
+        Path writeAheadLog = devices.store().resolveSibling("store.db-wal");
+        assertThat(writeAheadLog).exists();
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + devices.store());
+                Statement statement = connection.createStatement()) {
+            statement.execute("ALTER TABLE interconnect RENAME TO lost");
+        }
+        assertThatThrownBy(devices::counters).isInstanceOf(BanipException.class);
+        devices.close();
+        assertThat(devices.counters().sessions()).isEqualTo(1);
+        assertThat(devices.counters().waiting()).isEmpty();
+        assertThat(writeAheadLog).as("the store is closed").doesNotExist();
     }
 
     @Test
