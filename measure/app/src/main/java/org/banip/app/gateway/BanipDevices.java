@@ -79,7 +79,8 @@ public final class BanipDevices implements AutoCloseable {
             makeFolder(settings.folder());
             Transcoders transcoders = Transcoders.installed();
             JdbcStore file = begun(JdbcStore.open(settings.store()));
-            room = new StoreRoom(settings.storeBytes(), () -> GatewayStore.usedBytes(file), this::somethingWaits);
+            room = new StoreRoom(
+                    settings.storeBytes(), sessions(), () -> GatewayStore.usedBytes(file), this::somethingWaits);
             GatewayStore store = new GatewayStore(file, room, this::wake);
             feed = new StoreFeed(store, intake, transcoders, settings.folder(), this::isInUse);
             host = begun(SurrogateHost.builder(store)
@@ -129,12 +130,16 @@ public final class BanipDevices implements AutoCloseable {
         }
     }
 
+    /** Most sessions of devices at a time. */
+    private int sessions() {
+        return SESSIONS_OF_A_BAN * Math.max(settings.bans(), HostLimits.DEFAULT.interconnectsPerIdentity());
+    }
+
     /** Many, because without log-in all devices without a name are one identity. */
     private HostLimits limits() {
-        int sessions = SESSIONS_OF_A_BAN * Math.max(settings.bans(), HostLimits.DEFAULT.interconnectsPerIdentity());
-        HostLimits.Builder limits = HostLimits.builder().interconnects(sessions);
+        HostLimits.Builder limits = HostLimits.builder().interconnects(sessions());
         if (settings.devices().isEmpty()) {
-            limits.interconnectsPerIdentity(sessions);
+            limits.interconnectsPerIdentity(sessions());
         }
         return limits.build();
     }
@@ -167,16 +172,8 @@ public final class BanipDevices implements AutoCloseable {
             return made;
         });
         AutoCloseable unused = begun(clock::shutdownNow);
-        measure();
-        var ignored = clock.scheduleWithFixedDelay(this::measure, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
-    }
-
-    private void measure() {
-        try {
-            room.measure();
-        } catch (BanipException e) { // must not end the timer; the host's log says what is wrong with the store
-            LOG.debug("- the room of store {} is not known: {}", settings.store(), e.getMessage());
-        }
+        room.measure();
+        var ignored = clock.scheduleWithFixedDelay(room::measure, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     private boolean isInUse(UUID session) {
