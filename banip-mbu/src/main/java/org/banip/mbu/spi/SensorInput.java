@@ -5,6 +5,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.banip.core.ban.SensorGroup;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.packet.PacketHeader;
 
 /**
  * Takes the sensor sets of a group whose sensor the app reads itself. Any thread; calls wait for each other.
@@ -37,7 +40,24 @@ public interface SensorInput {
      * @param unit its number, 0 to 2⁵⁶ − 1
      */
     record GridUnit(long originNanos, long unit) {
-        /** The one that lies this many units behind it. */
+        /**
+         * A unit.
+         *
+         * @throws org.banip.core.error.BanipException {@code INVALID_SAMPLE} if its number is outside the range
+         */
+        public GridUnit {
+            if (unit < 0 || unit > PacketHeader.MAX_NUMBER) {
+                throw new BanipException(
+                        ErrorCode.INVALID_SAMPLE,
+                        "unit " + unit + " of a sampling grid is outside 0 to " + PacketHeader.MAX_NUMBER);
+            }
+        }
+
+        /**
+         * The one that lies this many units behind it.
+         *
+         * @throws org.banip.core.error.BanipException {@code INVALID_SAMPLE} if its number is outside the range
+         */
         public GridUnit plus(long units) {
             return new GridUnit(originNanos, unit + units);
         }
