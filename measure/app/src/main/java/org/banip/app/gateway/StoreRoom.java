@@ -13,7 +13,8 @@ import org.slf4j.Logger;
 
 /**
  * How much of a store's bound is used. It is measured about once a second; what is offered in between is added. Beyond the bound nothing is taken, as
- * long as something waits that will make room. Any thread; guarded by its monitor, which nobody holds while a task runs or the store is asked.
+ * long as something waits that will make room; otherwise up to a quarter of the bound between two measurements. Any thread; guarded by its monitor,
+ * which nobody holds while a task runs or the store is asked.
  */
 final class StoreRoom {
     private static final Logger LOG = ServerLog.of(StoreRoom.class);
@@ -29,7 +30,10 @@ final class StoreRoom {
     private final Queue<Runnable> waiters = new ArrayDeque<>();
 
     private long used;
-    private boolean makesRoom = true;
+    /** What may be used until the next measurement. */
+    private long most;
+    /** What was offered so far. */
+    private long taken;
 
     /**
      * Nothing is used before the first measurement.
@@ -41,17 +45,19 @@ final class StoreRoom {
      */
     StoreRoom(long bound, int mostWaiters, LongSupplier usedBytes, BooleanSupplier somethingWaits) {
         this.bound = bound;
+        most = bound;
         this.mostWaiters = mostWaiters;
         this.usedBytes = usedBytes;
         this.somethingWaits = somethingWaits;
     }
 
     synchronized boolean isFull() {
-        return makesRoom && used >= bound;
+        return used >= most;
     }
 
     synchronized void took(int payloadBytes) {
         used += payloadBytes + ROW_BYTES;
+        taken += payloadBytes + ROW_BYTES;
     }
 
     /**
@@ -77,6 +83,7 @@ final class StoreRoom {
     void measure() {
         long now;
         boolean waits;
+        long before = taken();
         try {
             now = usedBytes.getAsLong();
             waits = somethingWaits.getAsBoolean();
@@ -89,14 +96,18 @@ final class StoreRoom {
         }
         List<Runnable> goOn = new ArrayList<>();
         synchronized (this) {
-            used = now;
-            makesRoom = waits;
+            used = now + taken - before;
+            most = waits ? bound : Math.max(bound, now + bound / 4);
             if (!isFull()) {
                 goOn.addAll(waiters);
                 waiters.clear();
             }
         }
         goOn.forEach(StoreRoom::run);
+    }
+
+    private synchronized long taken() {
+        return taken;
     }
 
     private static void run(Runnable task) {

@@ -13,11 +13,12 @@ class StoreRoomTest {
     private final List<String> ran = new ArrayList<>();
     private long used = BOUND;
     private boolean measurable = true;
+    private boolean somethingWaits = true;
     private StoreRoom room;
 
     @BeforeEach
     void full() {
-        room = new StoreRoom(BOUND, 2, this::used, () -> true);
+        room = new StoreRoom(BOUND, 2, this::used, () -> somethingWaits);
         room.measure();
         assertThat(room.isFull()).isTrue();
     }
@@ -43,6 +44,29 @@ class StoreRoomTest {
         room.measure();
         assertThat(ran).containsExactly("one");
         assertThat(room.keeps(() -> ran.add("two"))).isFalse();
+    }
+
+    /** As in the first second of a gateway. */
+    @Test
+    void theBoundCountsAlsoIfNothingWaitedAtTheLastMeasurement() {
+        used = 0;
+        somethingWaits = false;
+        room.measure();
+        room.took(BOUND);
+        assertThat(room.isFull()).isTrue();
+    }
+
+    /** Because a key interval that is longer than the bound is kept. */
+    @Test
+    void beyondTheBoundSomethingIsTakenIfNothingWaits() {
+        somethingWaits = false;
+        room.measure();
+        assertThat(room.isFull()).isFalse();
+        room.took(BOUND / 4);
+        assertThat(room.isFull()).isTrue();
+        used += BOUND / 4;
+        room.measure();
+        assertThat(room.isFull()).isFalse();
     }
 
     /** A device that begins a new session again and again, while the store is full. */
