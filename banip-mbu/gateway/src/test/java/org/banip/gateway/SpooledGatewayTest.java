@@ -123,6 +123,10 @@ class SpooledGatewayTest extends GatewayFixture {
             refused++;
         }
         host.startAgain();
+        long taken = (long) refused * sets;
+        soon("the host has what was taken before")
+                .until(() ->
+                        first.counters().mbus().get("ban-17").groups().get(0).unitsAcknowledged() == taken);
         first.close();
         assertThat(first.counters().kept()).containsEntry("ban-17", 0L);
 

@@ -5,6 +5,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.banip.core.ban.SensorGroup;
+import org.banip.core.error.BanipException;
+import org.banip.core.error.ErrorCode;
+import org.banip.core.packet.PacketHeader;
 
 /**
  * Takes the sensor sets of a group whose sensor the app reads itself. Any thread; calls wait for each other.
@@ -37,7 +40,24 @@ public interface SensorInput {
      * @param unit its number, 0 to 2⁵⁶ − 1
      */
     record GridUnit(long originNanos, long unit) {
-        /** The one that lies this many units behind it. */
+        /**
+         * A unit.
+         *
+         * @throws org.banip.core.error.BanipException {@code INVALID_SAMPLE} if its number is outside the range
+         */
+        public GridUnit {
+            if (unit < 0 || unit > PacketHeader.MAX_NUMBER) {
+                throw new BanipException(
+                        ErrorCode.INVALID_SAMPLE,
+                        "unit " + unit + " of a sampling grid is outside 0 to " + PacketHeader.MAX_NUMBER);
+            }
+        }
+
+        /**
+         * The one that lies this many units behind it.
+         *
+         * @throws org.banip.core.error.BanipException {@code INVALID_SAMPLE} if its number is outside the range
+         */
         public GridUnit plus(long units) {
             return new GridUnit(originNanos, unit + units);
         }
@@ -59,14 +79,14 @@ public interface SensorInput {
 
     /**
      * Offers consecutive sensor sets of a signal whose sampling grid is known, so that their instants are exactly those of that grid: for a signal
-     * that comes from another MBU. On the grid of the last offer, units that are left out are declared as a gap. Another grid, or a unit that does not
-     * follow, starts a new grid, also if it lies before the last one; so nothing is refused as out of order. Samples outside their channels' digital
-     * ranges are taken.
+     * that comes from another MBU. On the grid of the last offer, units that are left out are declared as a gap. Another grid, or a unit that does
+     * not follow, starts a new grid, also if it lies before the last one; so nothing is refused as out of order. Samples outside their channels'
+     * digital ranges are taken.
      *
      * @param first the unit of the first sensor set
      * @param samples a multiple of the number of channels
-     * @throws org.banip.core.error.BanipException {@code INVALID_SAMPLE} if a sample does not fit its width, if a sensor set is not complete, or if 64
-     *     bits cannot hold an instant or its distance from the grid's origin; nothing of the offer is taken then
+     * @throws org.banip.core.error.BanipException {@code INVALID_SAMPLE} if a sample does not fit its width, if a sensor set is not complete, or if
+     *     64 bits cannot hold an instant or its distance from the grid's origin; nothing of the offer is taken then
      */
     OfferOutcome offerOnGrid(GridUnit first, int... samples);
 

@@ -3,9 +3,12 @@ package org.banip.mbu.send;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import java.util.Optional;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
+import org.banip.core.packet.PacketHeader;
 import org.banip.mbu.settings.FullPolicy;
 import org.banip.mbu.spi.OfferOutcome;
 import org.banip.mbu.spi.SensorInput.GridUnit;
@@ -65,5 +68,16 @@ class OfferOnGridTest {
                         BanipException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_SAMPLE));
         assertThat(fixture.drain().out).isEmpty();
         assertThat(port.offerOnGrid(FIRST, 1, 2)).isEqualTo(OfferOutcome.ACCEPTED);
+    }
+
+    @Test
+    void aUnitHasANumberOfTheProtocol() {
+        assertThat(new GridUnit(0, 0).plus(PacketHeader.MAX_NUMBER).unit()).isEqualTo((1L << 56) - 1);
+        for (ThrowingCallable outside : List.<ThrowingCallable>of(
+                () -> new GridUnit(0, -1), () -> new GridUnit(0, 1L << 56), () -> FIRST.plus(-8))) {
+            assertThatThrownBy(outside)
+                    .isInstanceOfSatisfying(
+                            BanipException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_SAMPLE));
+        }
     }
 }

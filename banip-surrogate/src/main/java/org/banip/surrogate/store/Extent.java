@@ -92,13 +92,12 @@ final class Extent {
     /** The part from a number on. */
     Extent from(long sequence) {
         int index = indexOf(sequence);
-        Extent rest = new Extent(
+        return new Extent(
                 Math.max(first, sequence),
                 next,
                 lastKey < sequence ? Items.NONE : lastKey,
                 Arrays.copyOfRange(rows, index, count),
                 count - index);
-        return rest;
     }
 
     Extent copy() {

@@ -26,7 +26,7 @@ final class ExtentTable {
             + " AND first_sequence <= ? AND last_key IS NOT NULL ORDER BY first_sequence DESC";
 
     private static final String LAST_KEY_OF_ROWS =
-            "SELECT max(sequence) FROM item" + " WHERE id IN (SELECT value FROM json_each(?)) AND is_key = 1";
+            "SELECT max(sequence) FROM item WHERE id IN (SELECT value FROM json_each(?)) AND is_key = 1";
 
     private ExtentTable() {}
 

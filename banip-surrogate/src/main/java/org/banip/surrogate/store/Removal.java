@@ -62,7 +62,10 @@ final class Removal {
         return removed;
     }
 
-    /** Removes an interconnect that has no items from these numbers on, with its alerts, unless one of them is wanted or another host has taken it over. */
+    /**
+     * Removes an interconnect that has no items from these numbers on, with its alerts, unless one of them is wanted or another host has taken it
+     * over.
+     */
     boolean remove(InterconnectRecord interconnect, long[] next) {
         return writer.transact("remove an interconnect", connection -> {
             boolean done = isAt(connection, interconnect, next) && !alerts(connection, WANTED_ALERT, interconnect);

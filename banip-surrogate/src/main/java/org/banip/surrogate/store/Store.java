@@ -69,7 +69,8 @@ public interface Store extends AutoCloseable {
     /**
      * Forgets what was passed on, in a store that is used as a buffer: removes the items of a group before the last key packet that is at or before a
      * number, so that a decoder can still be brought to that number; nothing without such a key packet. So the group's last item always stays, and
-     * its session can be resumed. Nothing else changes, whoever has the session. Returns when that is durable; the writer stores items meanwhile.
+     * its session can be resumed. Nothing else changes, also while a host uses the session. Returns when that is durable; the writer stores items
+     * meanwhile.
      *
      * @param sequence the first number that was not passed on
      * @return how many items were removed; 0 as well for a store that forgets nothing, and for an interconnect that it does not have

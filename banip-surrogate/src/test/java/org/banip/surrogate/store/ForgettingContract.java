@@ -13,7 +13,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.stream.LongStream;
 import org.banip.core.packet.Gap;
 import org.banip.core.packet.Sequenced;
@@ -350,15 +349,11 @@ abstract class ForgettingContract {
     @Test
     void itemsAreStoredWhileOthersAreForgotten() throws Exception {
         store(packets(0, 0, 8000));
-        CompletableFuture<Long> forgotten = CompletableFuture.supplyAsync(() -> store.forgetBefore(one, 0, 7999));
-        long next = 0;
-        while (!forgotten.isDone()) {
-            store(packets(1, next, next + 5));
-            next += 5;
-        }
-        assertThat(forgotten.get()).isEqualTo(7995);
-        store(packets(1, next, next + 5));
-        assertSame(readAll(store, one, 1, 0), packets(1, 0, next + 5));
+        StoringOnAndOn meanwhile = new StoringOnAndOn(store, one, this::connect);
+        assertThat(store.forgetBefore(one, 0, 7999)).isEqualTo(7995);
+        long next = meanwhile.end();
+        assertThat(meanwhile.others()).anyMatch(others -> others > 5 && others < 8000);
+        assertSame(readAll(store, one, 1, 0), packets(1, 0, next));
         assertWhole();
     }
 

@@ -44,8 +44,8 @@ public record DescribedBan(BanDescription ban, Set<String> physical) {
     }
 
     /**
-     * The BAN of a device that speaks BANip, whose values are digital. What a gateway does not do is left out: its groups are neither thinned nor moved
-     * after an outage.
+     * The BAN of a device that speaks BANip, whose values are digital. What a gateway does not do is left out: its groups are neither thinned nor
+     * moved after an outage.
      *
      * @throws BanipException {@code INVALID_DESCRIPTION} if it has a group of events
      */

@@ -29,5 +29,16 @@ public interface BanIntake {
      * @param values digital values, one sensor set after the other; at least one. Not to be changed. They may lie outside the channels' ranges
      */
     @SuppressWarnings("ArrayRecordComponent") // passed on without a copy
-    record GridSets(String group, String name, GridUnit first, int[] values) {}
+    record GridSets(String group, String name, GridUnit first, int[] values) {
+        /**
+         * Sensor sets.
+         *
+         * @throws IllegalArgumentException if there are none, or they have no name
+         */
+        public GridSets {
+            if (name.isEmpty() || values.length == 0) {
+                throw new IllegalArgumentException("group " + group + ": no sensor sets, or none with a name");
+            }
+        }
+    }
 }

@@ -13,7 +13,8 @@ import org.banip.mbu.uplink.AddressOrder;
 
 /**
  * Remembers for some time something about the way to a broker from a network (docs/protocol.md, section 4.2). The network is known by the address
- * that the device has there: the configured one, or that from which the system sends to the broker. Any thread that may wait for the lookup of a name.
+ * that the device has there: the configured one, or that from which the system sends to the broker. Any thread that may wait for the lookup of a
+ * name.
  */
 final class PathMemory {
     /**

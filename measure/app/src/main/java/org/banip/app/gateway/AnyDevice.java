@@ -9,8 +9,8 @@ import org.banip.wsb.spi.Authenticator;
 import org.banip.wsb.spi.Identity;
 
 /**
- * Takes every device without a proof, for a gateway that listens on loopback only. A device has the name that it gives, so that its sessions stay its
- * own when the gateway gets a password file. A page in a browser on this machine is no device. Any thread.
+ * Takes every device without authentication, for a gateway that listens on loopback only. A device has the name that it gives, so that its sessions
+ * stay its own when the gateway gets a password file. A page in a browser on this machine is no device. Any thread.
  */
 final class AnyDevice implements Authenticator {
     private static final Identity NAMELESS = new Identity("device");

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HexFormat;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Executors;
@@ -78,7 +79,8 @@ public final class BanipDevices implements AutoCloseable {
             makeFolder(settings.folder());
             Transcoders transcoders = Transcoders.installed();
             JdbcStore file = begun(JdbcStore.open(settings.store()));
-            room = new StoreRoom(settings.storeBytes(), () -> GatewayStore.usedBytes(file), this::somethingWaits);
+            room = new StoreRoom(
+                    settings.storeBytes(), sessions(), () -> GatewayStore.usedBytes(file), this::somethingWaits);
             GatewayStore store = new GatewayStore(file, room, this::wake);
             feed = new StoreFeed(store, intake, transcoders, settings.folder(), this::isInUse);
             host = begun(SurrogateHost.builder(store)
@@ -128,12 +130,16 @@ public final class BanipDevices implements AutoCloseable {
         }
     }
 
+    /** Most sessions of devices at a time. */
+    private int sessions() {
+        return SESSIONS_OF_A_BAN * Math.max(settings.bans(), HostLimits.DEFAULT.interconnectsPerIdentity());
+    }
+
     /** Many, because without log-in all devices without a name are one identity. */
     private HostLimits limits() {
-        int sessions = SESSIONS_OF_A_BAN * Math.max(settings.bans(), HostLimits.DEFAULT.interconnectsPerIdentity());
-        HostLimits.Builder limits = HostLimits.builder().interconnects(sessions);
+        HostLimits.Builder limits = HostLimits.builder().interconnects(sessions());
         if (settings.devices().isEmpty()) {
-            limits.interconnectsPerIdentity(sessions);
+            limits.interconnectsPerIdentity(sessions());
         }
         return limits.build();
     }
@@ -166,16 +172,8 @@ public final class BanipDevices implements AutoCloseable {
             return made;
         });
         AutoCloseable unused = begun(clock::shutdownNow);
-        measure();
-        var ignored = clock.scheduleWithFixedDelay(this::measure, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
-    }
-
-    private void measure() {
-        try {
-            room.measure();
-        } catch (BanipException e) { // must not end the timer; the host's log says what is wrong with the store
-            LOG.debug("- the room of store {} is not known: {}", settings.store(), e.getMessage());
-        }
+        room.measure();
+        var ignored = clock.scheduleWithFixedDelay(room::measure, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     private boolean isInUse(UUID session) {
@@ -212,14 +210,14 @@ public final class BanipDevices implements AutoCloseable {
 
     /** What devices have brought so far, also after the end. */
     public BanipCounters counters() {
-        return last.orElseGet(this::counted);
+        return last.orElseGet(() -> counted(feed.waiting()));
     }
 
-    private BanipCounters counted() {
+    private BanipCounters counted(Map<String, Long> waiting) {
         HostStatistics did = host.statistics();
         long refused =
                 sum(did.refused().values()) + sum(broker.counters().refused().values());
-        return new BanipCounters(did.registered(), did.store().packets(), refused, feed.passedOver(), feed.waiting());
+        return new BanipCounters(did.registered(), did.store().packets(), refused, feed.passedOver(), waiting);
     }
 
     private static long sum(Iterable<Long> numbers) {
@@ -230,22 +228,47 @@ public final class BanipDevices implements AutoCloseable {
         return sum;
     }
 
-    /** Ends the listener, waits up to 5 s until the MBUs have what is stored, and ends the rest. What is left waits in the store. */
+    /**
+     * Ends the listener, waits up to 5 s until the MBUs have what is stored, and ends the rest. What is left waits in the store. If that cannot be
+     * read, the log says so, nothing is waited for, and nothing is counted as waiting.
+     */
     @Override
     public void close() {
+        if (last.isPresent()) {
+            return; // it has ended
+        }
         end(broker);
         end(hostServer);
+        try {
+            last = Optional.of(counted(leftAfterWaiting()));
+        } finally {
+            endAll();
+        }
+    }
+
+    private Map<String, Long> leftAfterWaiting() {
         long until = System.nanoTime() + ENDING.toNanos();
         try {
-            while (somethingWaits() && System.nanoTime() - until < 0) {
+            Map<String, Long> left = feed.waiting();
+            while (!left.isEmpty() && System.nanoTime() - until < 0 && pause()) {
                 feed.wake();
-                TimeUnit.MILLISECONDS.sleep(ENDING_LOOK_MILLIS);
+                left = feed.waiting();
             }
+            return left;
+        } catch (RuntimeException e) { // must not keep the rest from ending
+            LOG.warn("- store {} cannot be read, what waits in it is not known: {}", settings.store(), e.getMessage());
+            return Map.of();
+        }
+    }
+
+    /** Returns false if the thread is interrupted. */
+    private static boolean pause() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(ENDING_LOOK_MILLIS);
+            return true;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } finally {
-            last = Optional.of(counted());
-            endAll();
+            return false;
         }
     }
 

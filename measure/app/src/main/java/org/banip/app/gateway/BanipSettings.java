@@ -16,6 +16,18 @@ import org.banip.server.listen.Listening;
  */
 public record BanipSettings(
         Listening where, Optional<Path> devices, Optional<Path> grants, Path directory, long storeBytes, int bans) {
+    /**
+     * Settings.
+     *
+     * @throws IllegalArgumentException if a bound is not positive
+     */
+    public BanipSettings {
+        if (storeBytes < 1 || bans < 1) {
+            throw new IllegalArgumentException(
+                    "bounds of " + storeBytes + " bytes and " + bans + " BANs are not allowed; allowed is 1 or more");
+        }
+    }
+
     /** The folder of the store. */
     Path folder() {
         return folderIn(directory);

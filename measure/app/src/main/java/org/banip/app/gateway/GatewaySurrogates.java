@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /**
- * The surrogates of devices that speak BANip: activation describes the BAN to the gateway, and refuses the registration if the gateway does not take it.
- * Samples do not come this way, but from the store. Any thread.
+ * The surrogates of devices that speak BANip: activation describes the BAN to the gateway, and refuses the registration if the gateway does not take
+ * it. Samples do not come this way, but from the store. Any thread.
  */
 final class GatewaySurrogates implements SurrogateProvider {
     private static final Logger LOG = ServerLog.of(GatewaySurrogates.class);

@@ -16,6 +16,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
@@ -61,23 +64,29 @@ class BanipDevicesTest {
         return SensorGroup.live(name, frequency, List.of(new Channel("II", "mV", 12, -2048, 2047, -10, 10)));
     }
 
+    private BanipSettings settings(
+            int port, Optional<Path> passwords, Optional<Path> grants, long storeBytes, int bans) {
+        return new BanipSettings(
+                Listening.loopback(BrokerSettings.CONNECTION_LIMITS, port),
+                passwords,
+                grants,
+                spool(),
+                storeBytes,
+                bans);
+    }
+
+    private Path spool() {
+        return directory.resolve("spool");
+    }
+
     private void start(Optional<Path> passwords, Optional<Path> grants) {
-        Path spool = directory.resolve("spool");
         // The host that it sends to is away.
         gateway = Gateway.builder(() -> MobileBaseUnit.builder().broker(URI.create("http://127.0.0.1:1/")))
                 .http(0)
-                .spool(new DurableSpool(spool))
+                .spool(new DurableSpool(spool()))
                 .limits(GatewayLimits.DEFAULTS.bans(BANS))
                 .start();
-        devices = BanipDevices.start(
-                new BanipSettings(
-                        Listening.loopback(BrokerSettings.CONNECTION_LIMITS, 0),
-                        passwords,
-                        grants,
-                        spool,
-                        1 << 20,
-                        BANS),
-                gateway.intake());
+        devices = BanipDevices.start(settings(0, passwords, grants, 1 << 20, BANS), gateway.intake());
     }
 
     @AfterEach
@@ -208,21 +217,41 @@ class BanipDevicesTest {
                 .isEqualTo("rw-------");
     }
 
+    /** Another program breaks it. */
+    @Test
+    void theEndEndsEverythingThoughTheStoreCannotBeRead() throws Exception {
+        start(Optional.empty(), Optional.empty());
+        String unused = register(ban("ban-1", ECG));
+        Path writeAheadLog = devices.store().resolveSibling("store.db-wal");
+        assertThat(writeAheadLog).exists();
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + devices.store());
+                Statement statement = connection.createStatement()) {
+            statement.execute("ALTER TABLE interconnect RENAME TO lost");
+        }
+        assertThatThrownBy(devices::counters).isInstanceOf(BanipException.class);
+        devices.close();
+        assertThat(devices.counters().sessions()).isEqualTo(1);
+        assertThat(devices.counters().waiting()).isEmpty();
+        assertThat(writeAheadLog).as("the store is closed").doesNotExist();
+    }
+
     @Test
     void aTakenPortIsFoundBeforeAnythingIsMade() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            BanipSettings settings = new BanipSettings(
-                    Listening.loopback(BrokerSettings.CONNECTION_LIMITS, taken.getLocalPort()),
-                    Optional.empty(),
-                    Optional.empty(),
-                    directory.resolve("spool"),
-                    1 << 20,
-                    BANS);
+            BanipSettings settings = settings(taken.getLocalPort(), Optional.empty(), Optional.empty(), 1 << 20, BANS);
             assertThatThrownBy(() -> BanipDevices.requireFreePort(settings))
                     .isInstanceOf(BanipException.class)
                     .hasMessageContaining("the port is in use");
             assertThat(directory).isEmptyDirectory();
         }
+    }
+
+    @Test
+    void aBoundIsPositive() {
+        assertThatThrownBy(() -> settings(0, Optional.empty(), Optional.empty(), 0, BANS))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> settings(0, Optional.empty(), Optional.empty(), 1, 0))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     private String theDevicesHostsKey() {

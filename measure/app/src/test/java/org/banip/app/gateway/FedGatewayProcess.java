@@ -8,8 +8,8 @@ import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A process with a gateway and a feed, and with devices that go on where the store ends. The parameters are the directory, the far broker, and a seed for
- * each session: each device begins when the one before it has stored everything. Ends when everything is delivered.
+ * A process with a gateway and a feed, and with devices that go on where the store ends. The parameters are the directory, the far broker, and a seed
+ * for each session: each device begins when the one before it has stored everything. Ends when everything is delivered.
  */
 final class FedGatewayProcess {
     private static final int MOST_AT_ONCE = 12;

@@ -1,16 +1,21 @@
 package org.banip.app.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.banip.core.json.JsonObject;
+import org.banip.core.packet.Packet;
+import org.banip.surrogate.store.InterconnectRecord;
 import org.banip.surrogate.store.JdbcStore;
 import org.banip.surrogate.store.Store;
 import org.banip.wsb.authentication.PasswordFile;
@@ -18,6 +23,7 @@ import org.banip.wsb.authentication.PasswordFile;
 /** Commands, passwords and grants for a gateway with devices that speak BANip: all in one directory. */
 final class BanipDevicesFixture {
     static final String PASSWORD = "a good password";
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private final Path directory;
 
@@ -76,6 +82,35 @@ final class BanipDevicesFixture {
 
     BanipProcess start(String... command) throws IOException {
         return BanipProcess.start(directory, command);
+    }
+
+    /** Waits until the far store has as many sensor sets as the device has sensed: the end of a gateway waits for them only for seconds. */
+    void awaitStored(String ban, JsonObject delivered) {
+        long sensed = delivered.objects("groups").stream()
+                .mapToLong(group -> group.integer("units", 0, Long.MAX_VALUE))
+                .sum();
+        await("the far store has what the device of " + ban + " sensed")
+                .atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(200))
+                .until(() -> stored(ban) >= sensed);
+    }
+
+    private long stored(String ban) {
+        AtomicLong sets = new AtomicLong();
+        try (Store store = JdbcStore.openForReading(directory.resolve("store.db"))) {
+            for (InterconnectRecord session : store.interconnects()) {
+                for (int g = 0;
+                        session.ban().id().equals(ban)
+                                && g < session.ban().groups().size();
+                        g++) {
+                    store.read(session, g, 0, item -> {
+                        sets.addAndGet(item instanceof Packet ? item.endUnit() - item.firstUnit() : 0);
+                        return true;
+                    });
+                }
+            }
+        }
+        return sets.get();
     }
 
     /**

@@ -69,6 +69,7 @@ class BanipDevicesIT {
                                 .toArray(String[]::new));
                 BanipProcess device = commands.device(BanipDevicesFixture.devicesOf(gateway), "ban-1", options)) {
             assertThat(device.awaitExit()).as(device.said()).isZero();
+            commands.awaitStored("ban-1", device.json());
             gateway.interrupt();
             assertThat(gateway.awaitExit()).as(gateway.said()).isEqualTo(130);
             commands.assertExact(gateway.printed(), "ban-1", device.json());
