@@ -185,7 +185,7 @@ public final class BanipDevices implements AutoCloseable {
     }
 
     private boolean somethingWaits() {
-        return feed.waiting().values().stream().anyMatch(packets -> packets > 0);
+        return feed.somethingMoves();
     }
 
     /** The base URL for devices. */
