@@ -80,7 +80,7 @@ public final class BanipDevices implements AutoCloseable {
             Transcoders transcoders = Transcoders.installed();
             JdbcStore file = begun(JdbcStore.open(settings.store()));
             room = new StoreRoom(
-                    settings.storeBytes(), sessions(), () -> GatewayStore.usedBytes(file), this::somethingWaits);
+                    settings.storeBytes(), sessions(), () -> GatewayStore.usedBytes(file), this::somethingMoves);
             GatewayStore store = new GatewayStore(file, room, this::wake);
             feed = new StoreFeed(store, intake, transcoders, settings.folder(), this::isInUse);
             host = begun(SurrogateHost.builder(store)
@@ -184,7 +184,7 @@ public final class BanipDevices implements AutoCloseable {
         feed.wake();
     }
 
-    private boolean somethingWaits() {
+    private boolean somethingMoves() {
         return feed.somethingMoves();
     }
 
@@ -249,12 +249,10 @@ public final class BanipDevices implements AutoCloseable {
     private Map<String, Long> leftAfterWaiting() {
         long until = System.nanoTime() + ENDING.toNanos();
         try {
-            Map<String, Long> left = feed.waiting();
-            while (!left.isEmpty() && System.nanoTime() - until < 0 && pause()) {
+            while (somethingMoves() && System.nanoTime() - until < 0 && pause()) {
                 feed.wake();
-                left = feed.waiting();
             }
-            return left;
+            return feed.waiting();
         } catch (RuntimeException e) { // must not keep the rest from ending
             LOG.warn("- store {} cannot be read, what waits in it is not known: {}", settings.store(), e.getMessage());
             return Map.of();
