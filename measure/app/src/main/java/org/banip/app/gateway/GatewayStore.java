@@ -66,7 +66,7 @@ final class GatewayStore implements Store {
 
     @Override
     public void whenRoom(Runnable task) {
-        if (!room.keeps(task)) {
+        if (!room.awaitRoom(task)) {
             store.whenRoom(task);
         }
     }

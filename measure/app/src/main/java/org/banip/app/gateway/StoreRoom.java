@@ -64,7 +64,7 @@ final class StoreRoom {
      * Keeps the task until there is room. Returns false if there is. A session that has ended leaves its task here; with too many of them the oldest
      * one is run: its session waits anew if it still wants room.
      */
-    boolean keeps(Runnable task) {
+    boolean awaitRoom(Runnable task) {
         Optional<Runnable> early = Optional.empty();
         synchronized (this) {
             if (!isFull()) {

@@ -31,7 +31,7 @@ class StoreRoomTest {
     }
 
     private void wait(String name) {
-        assertThat(room.keeps(() -> ran.add(name))).isTrue();
+        assertThat(room.awaitRoom(() -> ran.add(name))).isTrue();
     }
 
     @Test
@@ -43,7 +43,7 @@ class StoreRoomTest {
         room.measure();
         room.measure();
         assertThat(ran).containsExactly("one");
-        assertThat(room.keeps(() -> ran.add("two"))).isFalse();
+        assertThat(room.awaitRoom(() -> ran.add("two"))).isFalse();
     }
 
     /** As in the first second of a gateway. */
@@ -83,7 +83,7 @@ class StoreRoomTest {
 
     @Test
     void aTaskThatFailsKeepsNoOtherFromRunning() {
-        assertThat(room.keeps(() -> {
+        assertThat(room.awaitRoom(() -> {
                     throw new IllegalStateException("this error is part of the test");
                 }))
                 .isTrue();
