@@ -16,7 +16,6 @@ import java.util.function.ToLongFunction;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.error.BanipException;
 import org.banip.core.text.Quoted;
-import org.banip.gateway.spi.BanIntake;
 import org.banip.gateway.spool.BanDirectory;
 import org.banip.gateway.spool.GatewayDirectory;
 import org.banip.gateway.spool.MessageMarks;

@@ -11,7 +11,7 @@ import org.banip.core.error.ErrorCode;
 import org.banip.gateway.sample.SampleReader;
 import org.banip.gateway.sample.Samples;
 import org.banip.gateway.sample.WrongValueException;
-import org.banip.gateway.spi.BanIntake.GridSets;
+import org.banip.gateway.session.BanIntake.GridSets;
 import org.banip.gateway.spool.Mark;
 import org.banip.gateway.spool.MessageKey;
 import org.banip.mbu.spi.OfferOutcome;

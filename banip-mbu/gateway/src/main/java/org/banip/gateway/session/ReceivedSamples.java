@@ -3,8 +3,6 @@ package org.banip.gateway.session;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.LongAdder;
-import org.banip.gateway.spi.BanIntake;
-import org.banip.gateway.spi.SampleIntake;
 
 /** Passes sensor sets of BANip devices to the BANs' MBUs, and counts them as messages. Any thread. */
 public final class ReceivedSamples implements SampleIntake {

@@ -22,7 +22,7 @@ import org.banip.core.error.BanipException;
 import org.banip.core.error.ErrorCode;
 import org.banip.core.text.FileError;
 import org.banip.core.transcoding.Transcoders;
-import org.banip.gateway.spi.SampleIntake;
+import org.banip.gateway.session.SampleIntake;
 import org.banip.server.log.ServerLog;
 import org.banip.surrogate.HostStatistics;
 import org.banip.surrogate.SurrogateHost;

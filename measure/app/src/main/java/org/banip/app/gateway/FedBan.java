@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.banip.gateway.spi.BanIntake;
-import org.banip.gateway.spi.SampleIntake;
+import org.banip.gateway.session.BanIntake;
+import org.banip.gateway.session.SampleIntake;
 import org.jspecify.annotations.Nullable;
 
 /** Gives the sessions of one BAN to a run of its MBU: of each group the older sessions first, each as far as the store has it. One thread. */

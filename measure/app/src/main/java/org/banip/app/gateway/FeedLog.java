@@ -8,7 +8,7 @@ import org.slf4j.Logger;
 
 /** Tells what could not be given on, and counts it. Any thread. */
 final class FeedLog {
-    private static final Logger LOG = ServerLog.of(StoreFeed.class);
+    private static final Logger LOG = ServerLog.of(FeedLog.class);
 
     private final PeerLog lines = PeerLog.ofAnybody(System::nanoTime);
     private final AtomicLong passedOver = new AtomicLong();

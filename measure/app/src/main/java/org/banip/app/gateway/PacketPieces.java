@@ -6,7 +6,7 @@ import java.util.UUID;
 import org.banip.core.ban.SampleLayout;
 import org.banip.core.ban.SensorGroup;
 import org.banip.core.transcoding.spi.Block;
-import org.banip.gateway.spi.BanIntake.GridSets;
+import org.banip.gateway.session.BanIntake.GridSets;
 import org.banip.mbu.spi.SensorInput.GridUnit;
 
 /**

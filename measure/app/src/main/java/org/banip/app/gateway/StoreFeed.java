@@ -21,7 +21,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.banip.core.error.BanipException;
 import org.banip.core.transcoding.Transcoders;
-import org.banip.gateway.spi.SampleIntake;
+import org.banip.gateway.session.SampleIntake;
 import org.banip.surrogate.store.InterconnectRecord;
 import org.banip.surrogate.store.Store;
 

@@ -1,6 +1,5 @@
-package org.banip.gateway.spi;
+package org.banip.gateway.session;
 
-import org.banip.gateway.session.Taking;
 import org.banip.mbu.spi.SensorInput.GridUnit;
 
 /**

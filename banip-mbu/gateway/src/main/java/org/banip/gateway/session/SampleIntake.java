@@ -1,9 +1,7 @@
-package org.banip.gateway.spi;
+package org.banip.gateway.session;
 
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
-import org.banip.gateway.session.DescribedBan;
-import org.banip.gateway.session.Taking;
 
 /**
  * Takes sensor sets that somebody in the gateway's process has received from devices, and whose right to send them was checked. They count in the

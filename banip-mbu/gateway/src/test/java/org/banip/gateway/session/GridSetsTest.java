@@ -1,9 +1,9 @@
-package org.banip.gateway.spi;
+package org.banip.gateway.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.banip.gateway.spi.BanIntake.GridSets;
+import org.banip.gateway.session.BanIntake.GridSets;
 import org.banip.mbu.spi.SensorInput.GridUnit;
 import org.junit.jupiter.api.Test;
 
