@@ -100,7 +100,12 @@ final class SentBan {
                         NOON + session.getLeastSignificantBits())));
     }
 
-    /** Stores the items of a group that are not there yet, at most so many; waits until they are durable. Whether there were any. */
+    /**
+     * Stores items of a group that the store does not have yet, and waits until they are durable.
+     *
+     * @param most how many of them at most
+     * @return whether there were any
+     */
     boolean store(Store store, int group, int most) {
         InterconnectRecord record = in(store);
         long next = store.nextSequences(record)[group];

@@ -40,7 +40,7 @@ class KilledBanipGatewayIT {
     private static final long SEED = Long.getLong("banip.faults.seed", 1);
     private static final int KILLS = Integer.getInteger("banip.kills", 4);
     private static final Duration PATIENCE = Duration.ofMinutes(3);
-    /** Between two kills a device gets up to so many sensor sets acknowledged. */
+    /** A kill waits until a device has acknowledgements of a random number of further sensor sets; the number is below this one. */
     private static final int MOST_SETS = 600;
 
     private static final Pattern ACKNOWLEDGED = Pattern.compile("sensor sets [\\d,]+ acknowledged ([\\d,]+)");
